@@ -1,14 +1,10 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { openCallDesk } from './call-desk.ts';
-import { type Acted, callLater, leftWith, staffOf, subjectOf } from './staff.ts';
+import { describe, expect, test } from 'vitest';
+import { openTeamDesk } from './call-desk.ts';
+import { type Acted, callLater, leftWith, subjectOf } from './staff.ts';
 
-const { portal, owners, staff } = await openCallDesk();
-beforeEach(() => {
-  key = crypto.randomUUID();
-});
-
-/** The idempotency key of one press; a new one for each test. */
-let key = '';
+const { portal, owners, sanne: staff, tom } = await openTeamDesk();
+/** The idempotency key of one press. */
+const key = 'one-press-of-a-button';
 const inFlight = async () => (await portal.sandbox<{ now: number }>('GET', '/sandbox/at-once')).now;
 
 describe('G3 once', () => {
@@ -36,7 +32,7 @@ describe('G3 once', () => {
 
   test('G3 two colleagues, or two different notes, are two outcomes', async () => {
     await staff.act(noAnswer('bram'), `${key}-a`);
-    await staffOf(portal, owners.tom).act(noAnswer('bram'), `${key}-b`);
+    await tom.act(noAnswer('bram'), `${key}-b`);
     await staff.act({ ...noAnswer('bram'), note: 'Nog eens' }, `${key}-c`);
     expect(await countsOf('bram')).toEqual({ notes: 3, made: 3, planned: 0 });
   });

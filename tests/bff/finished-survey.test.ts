@@ -210,15 +210,3 @@ describe('J8 a finished survey of a contact', () => {
     expect(await portal.crmCallsOf(() => finish({ email }))).toHaveLength(3);
   });
 });
-
-test('I12 the customer sees whether we may call, after giving the permission and after taking it back', async () => {
-  const permission = async () => (await joke.get('/api/contacts/permission')).body.portal_call_permission_at;
-  const save = (given: boolean) =>
-    joke.post('/api/contacts/contactDetails', { properties: { portal_call_permission: given } });
-  expect(await permission()).toBeNull();
-  await save(true);
-  expect(await permission()).toEqual(expect.any(String));
-  await save(false);
-  expect(await permission()).toBeNull();
-  expect(await portal.crmCallsOf(permission)).toHaveLength(1);
-});

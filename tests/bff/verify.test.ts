@@ -95,7 +95,7 @@ describe('§7.2 contact details', () => {
     expect(after).toMatchObject({ Phone: '06 00 00 00 42', Mailing_City: "'s-Gravenhage", Email: before.Email });
   });
 
-  test('I12 a permission to call gets the server’s date and one note with its words; "no" takes it back', async () => {
+  test('I12 a permission to call gets the server’s date and one note with its words; "no" takes it back, and the customer sees both', async () => {
     const anna = portal.as('anna');
     const save = (given: boolean) =>
       anna.post('/api/contacts/contactDetails', { properties: { portal_call_permission: given } }, PRESS);
@@ -109,8 +109,11 @@ describe('§7.2 contact details', () => {
     const given = notes.filter(({ Note_Title }) => Note_Title === 'Toestemming om te bellen');
     expect(given).toHaveLength(1);
     expect(given[0]?.Note_Content).toContain('"Ja, Gaikan mag mij bellen over mijn aanvraag"');
+    const seen = async () => (await anna.get('/api/contacts/permission')).body.portal_call_permission_at;
+    expect(await seen()).toEqual(expect.any(String));
     await save(false);
-    expect(await permission()).toBeNull();
+    expect([await permission(), await seen()]).toEqual([null, null]);
+    expect(await portal.crmCallsOf(seen)).toHaveLength(1);
   });
 
   test('I12 a permission is refused after ten times in ten minutes, and nothing is written', async () => {

@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { LOOKS } from '../../../bff/documents/looks.ts';
 import { Sheet } from '../../../bff/documents/sheet.ts';
 import { openFreshPortal } from '../own-portal.ts';
-import { jpeg } from '../photos/picture-files.ts';
+import { jpeg, pngChunk } from '../photos/picture-files.ts';
 import { euros, pdfDesk } from './pdf-desk.ts';
 
 // Names and drawings come from people and from the CRM: none of them may prevent the PDF.
 
-const HEADER = chunk('IHDR', headerOf(40, 20));
-const END = chunk('IEND', Buffer.alloc(0));
+const HEADER = pngChunk('IHDR', headerOf(40, 20));
+const END = pngChunk('IEND', Buffer.alloc(0));
 const rowsOf = (height: number, rowBytes: number) =>
-  Buffer.concat([chunk('IDAT', deflateSync(Buffer.alloc(height * (1 + rowBytes)))), END]);
+  Buffer.concat([pngChunk('IDAT', deflateSync(Buffer.alloc(height * (1 + rowBytes)))), END]);
 const PACKED = rowsOf(20, 40 * 4).subarray(0, -END.length);
 
 const portal = await openFreshPortal();
@@ -85,12 +85,12 @@ describe('§2.5 the PDF of odd values in the CRM', () => {
     ['damaged inside, with transparency', () => pngWith(Buffer.alloc(500, 9))],
     ['with too little in it', () => pngWith(deflateSync(Buffer.alloc(10)))],
     ['no picture', () => Buffer.from('geen plaatje')],
-    ['larger by a second header', () => pngOf(HEADER, PACKED, chunk('IHDR', headerOf(60_000, 60_000)), END)],
+    ['larger by a second header', () => pngOf(HEADER, PACKED, pngChunk('IHDR', headerOf(60_000, 60_000)), END)],
     ['ended before its rows', () => pngOf(HEADER, END, PACKED, END)],
     ['followed by a second end', () => pngOf(HEADER, PACKED, END, END)],
     ['followed by anything else', () => Buffer.concat([pngOf(HEADER, PACKED, END), Buffer.from('x')])],
-    ['of more bytes than pixels', () => pngOf(chunk('IHDR', headerOf(1_500, 1_500, 16)), rowsOf(1_500, 1_500 * 8))],
-    ['of a depth that its colours do not have', () => pngOf(chunk('IHDR', headerOf(40, 20, 3)), rowsOf(20, 40 * 4))],
+    ['of more bytes than pixels', () => pngOf(pngChunk('IHDR', headerOf(1_500, 1_500, 16)), rowsOf(1_500, 1_500 * 8))],
+    ['of a depth that its colours do not have', () => pngOf(pngChunk('IHDR', headerOf(40, 20, 3)), rowsOf(20, 40 * 4))],
   ])('a drawn signature that is %s is left out, and the PDF says so', async (_, alter) => {
     const stored = String((await portal.record('Deals', desk.dealIdOf('eva'))).survey1_signature);
     const drawn = alter(Buffer.from(stored.split(',')[1] ?? '', 'base64')).toString('base64');
@@ -113,12 +113,6 @@ test.each([
   expect([status, objects.match(/\/S \/Figure/g)?.length]).toEqual([200, figures]);
 });
 
-function chunk(name: string, data: Buffer): Buffer {
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(data.length);
-  return Buffer.concat([length, Buffer.from(name), data, Buffer.alloc(4)]);
-}
-
 function pngOf(...chunks: Buffer[]): Buffer {
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks]);
 }
@@ -133,5 +127,5 @@ function headerOf(width: number, height: number, bits = 8): Buffer {
 
 /** A PNG of 40 × 20 around these packed rows. */
 function pngWith(rows: Buffer): Buffer {
-  return pngOf(HEADER, chunk('IDAT', rows), END);
+  return pngOf(HEADER, pngChunk('IDAT', rows), END);
 }

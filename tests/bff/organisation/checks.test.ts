@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { crmSchema, NEEDED_SCOPES, SCHEMA_MODULES } from '../../../bff/crm/schema/schema.ts';
 import {
   checkEdition,
@@ -12,7 +12,6 @@ import {
 import { checkPortalFile } from '../../../bff/organisation/check-portal.ts';
 import { checkProducts } from '../../../bff/organisation/products.ts';
 import { portalFile } from '../../../bff/site/portal-file.ts';
-import { createCrmClient } from '../../../crm-contract/client.ts';
 import { callPatch, callShape, newCall, newTask, taskShape } from '../../../crm-contract/shapes/activities.ts';
 import { contactPatch, contactShape } from '../../../crm-contract/shapes/contact.ts';
 import { dealPatch, dealShape } from '../../../crm-contract/shapes/deal.ts';
@@ -23,6 +22,7 @@ import { freshSchema } from '../../../fixtures/crm-sandbox/schema/modules.ts';
 import { seedProducts } from '../../../fixtures/crm-sandbox/seed/products.ts';
 import { callsOf } from '../../crm-contract/recorded/client-calls.ts';
 import { ROOT } from '../../house/sources.ts';
+import { clientOf } from './commands.ts';
 
 const portal = portalFile.parse(JSON.parse(readFileSync(join(ROOT, 'portal.json'), 'utf8')));
 const schema = crmSchema(portal);
@@ -151,11 +151,9 @@ describe('D the findings of crm:check', () => {
     ]);
     expect(checkEdition(schema.Products, [])).toEqual([]);
     const page = readFileSync(join(ROOT, 'docs/zoho.md'), 'utf8');
-    const numbers = (['Deals', 'Contacts', 'Products'] as const).map(
-      (module) => schema[module].filter((field) => field.custom).length,
-    );
-    const [deals, contacts, products] = numbers;
-    expect(page).toContain(`${deals} custom fields on deals, ${contacts} on contacts and ${products} on products`);
+    const count = (module: 'Deals' | 'Contacts' | 'Products') => schema[module].filter(({ custom }) => custom).length;
+    const [deals, others] = [count('Deals'), `${count('Contacts')} on contacts and ${count('Products')} on products`];
+    expect(page).toContain(`${deals} custom fields on deals, ${others}`);
   });
 
   test('D scopes: ALL of a group includes each of them', () => {
@@ -193,18 +191,11 @@ describe('D the findings of crm:check', () => {
   });
 
   test('D scopes: every call of the client has a scope, and the report says what fails without it', () => {
-    const client = createCrmClient({
-      apiUrl: 'http://127.0.0.1:1',
-      accountsUrl: 'http://127.0.0.1:1',
-      clientId: 'x',
-      clientSecret: 'x',
-      refreshToken: 'x',
-      maxConcurrency: 1,
-    });
-    onTestFinished(() => client.close());
     const covered = new Set(NEEDED_SCOPES.flatMap(([, , calls]) => calls.split(' ')));
     // A token can be asked for its own scopes without a scope for that.
-    const calls = callsOf(client).filter((call) => call !== 'settings.scopes' && !call.startsWith('questions.'));
+    const calls = callsOf(clientOf('http://127.0.0.1:1')).filter(
+      (call) => call !== 'settings.scopes' && !call.startsWith('questions.'),
+    );
     expect([...covered].sort()).toEqual(calls.sort());
   });
 

@@ -29,26 +29,25 @@ class UnreachedStore extends InMemoryStore {
 }
 
 const LEAD = '4150868000000100425';
+const take = (store: InMemoryStore, who: string) => new LeadClaims(systemClock, store).take(LEAD, who, CLAIM_MS);
 
 test('a lead that a colleague has in another process is not handed out after a short outage of the store', async () => {
   const ofAll = new InMemoryStore(systemClock);
-  expect(await new LeadClaims(systemClock, ofAll).take(LEAD, 'sanne', CLAIM_MS)).toBe(true);
-  expect(await new LeadClaims(systemClock, new UnreachedStore(ofAll, 2, 500)).take(LEAD, 'tom', CLAIM_MS)).toBe(false);
+  expect(await take(ofAll, 'sanne')).toBe(true);
+  expect(await take(new UnreachedStore(ofAll, 2, 500), 'tom')).toBe(false);
 });
 
 test('a request does not wait for a store that is down', async () => {
   const store = new UnreachedStore(new InMemoryStore(systemClock), 99, 60_000);
-  expect(await new LeadClaims(systemClock, store).take(LEAD, 'tom', CLAIM_MS)).toBe(true);
+  expect(await take(store, 'tom')).toBe(true);
   expect(store.asked).toBe(1);
 });
 
 test('a lead that was handed out while the store was down is claimed in the store once it is back', async () => {
   const ofAll = new InMemoryStore(systemClock);
-  expect(await new LeadClaims(systemClock, new UnreachedStore(ofAll, 2, 60_000)).take(LEAD, 'tom', CLAIM_MS)).toBe(
-    true,
-  );
+  expect(await take(new UnreachedStore(ofAll, 2, 60_000), 'tom')).toBe(true);
   await expect.poll(() => ofAll.read('lead', LEAD)).not.toBeNull();
-  expect(await new LeadClaims(systemClock, ofAll).take(LEAD, 'sanne', CLAIM_MS)).toBe(false);
+  expect(await take(ofAll, 'sanne')).toBe(false);
 });
 
 test('a lead that is handed out while it is read ahead stays claimed if that read fails', async () => {

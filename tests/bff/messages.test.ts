@@ -45,10 +45,8 @@ describe('A2 "Ik heb een vraag" and "Ik wil deze offerte niet"', () => {
     const { deal } = (await bram.get(`/api/contacts/deals/${id}`)).body as { deal: Deal };
     await bram.post(pathOf(id, 'decline'), {});
     await portal.salesOps('Deals', id, { gaikan_discount: 250, gaikan_discount_reason: 'Welkom' });
-    const { status, body } = await bram.post(pathOf(id, 'approve'), {
-      survey1_approve_clicked: true,
-      fingerprint: deal.fingerprint,
-    });
+    const approval = { survey1_approve_clicked: true, fingerprint: deal.fingerprint };
+    const { status, body } = await bram.post(pathOf(id, 'approve'), approval);
     expect([status, body.error, (body.deal as Deal).quoteArea]).toEqual([409, 'quote_changed', 'declined']);
   });
 

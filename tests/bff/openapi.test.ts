@@ -162,22 +162,17 @@ describe('§7 real answers match the description', () => {
     const photos = `${ADMIN}/contacts/${portal.as('bram').contactId}/photos`;
     const { body } = await portal.call('GET', photos, { headers });
     const [photo] = body.photos as { id: string }[];
-    conforms(
-      `GET ${ADMIN}/contacts/{contactId}/photos/{photoId}`,
-      await portal.call('GET', `${photos}/${photo?.id}`, { headers }),
-    );
-    succeeded.add(`GET ${ADMIN}/contacts/{contactId}/photos/{photoId}`);
+    const ofPhoto = `GET ${ADMIN}/contacts/{contactId}/photos/{photoId}`;
+    conforms(ofPhoto, await portal.call('GET', `${photos}/${photo?.id}`, { headers }));
+    succeeded.add(ofPhoto);
     const received = (await portal.as('bram').get('/api/contacts/photos')).body.photos as { name: string }[];
     const { hash } = portal.as('bram');
     const takenBack = await portal.call('DELETE', `/api/contacts/photos/${received[0]?.name}`, { hash });
     expect(takenBack.status).toBe(200);
     conforms('DELETE /api/contacts/photos/{name}', takenBack);
     succeeded.add('DELETE /api/contacts/photos/{name}');
-    expect([...succeeded].sort()).toEqual(
-      operations()
-        .map(([name]) => name)
-        .sort(),
-    );
+    const names = operations().map(([name]) => name);
+    expect([...succeeded].sort()).toEqual(names.sort());
   });
 
   test('§6 every operation without credentials', async () => {
@@ -228,20 +223,11 @@ describe('§7 real answers match the description', () => {
     await call('POST', `${path}/approve`, { survey1_approve_clicked: true, fingerprint });
     const sign = { gaikan_signature_plain: 'Carla', fingerprint };
     expect((await call('POST', `${path}/approve`, sign)).status).toBe(200);
-    await told(
-      'PUT /api/contacts/deals/{id}',
-      409,
-      'already_signed',
-      call('PUT', path, { props: { survey_1_has_solar_panels: true } }),
-    );
+    const save = call('PUT', path, { props: { survey_1_has_solar_panels: true } });
+    await told('PUT /api/contacts/deals/{id}', 409, 'already_signed', save);
     const action = { action: 'calc', contactId: carla.contactId, dealId: carla.dealId };
-    const staff = { authorization: ADMIN_DIGEST };
-    await told(
-      'POST /api/admin/callcenter/action',
-      409,
-      'already_signed',
-      call('POST', `${ADMIN}/action`, action, staff),
-    );
+    const edit = call('POST', `${ADMIN}/action`, action, { authorization: ADMIN_DIGEST });
+    await told('POST /api/admin/callcenter/action', 409, 'already_signed', edit);
 
     await own.fault({ match: '/crm/', kind: 'status', status: 503 });
     await told(read, 503, 'crm_unavailable', call('GET', path));

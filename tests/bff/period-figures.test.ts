@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AdminStats, PeriodFigures } from '../../bff/view-models/stats.ts';
 import { MINUTE_MS } from './call-desk.ts';
-import { plantCalls } from './call-history.ts';
+import { planCall, plantCalls } from './call-history.ts';
 import { pdfDesk } from './documents/pdf-desk.ts';
 import { openPortal } from './own-portal.ts';
 import { ownersOf, staffOf, subjectOf } from './staff.ts';
@@ -39,7 +39,7 @@ describe('§2.9 how deals ended', () => {
     const sanne = staffOf(portal, owners.sanne);
     // A loss counts with its reason, also if its call was planned without a deal.
     const { contactId } = subjectOf(portal, 'gerrit');
-    await plantCalls(portal, [{ contactId, status: 'Scheduled', atMs: clock.now() - MINUTE_MS }]);
+    await planCall(portal, contactId, clock.offsetMs - MINUTE_MS);
     await sanne.act({ action: 'not_interested', ...subjectOf(portal, 'karel') });
     await sanne.act({ action: 'not_interested_price', ...subjectOf(portal, 'gerrit') });
     await portal.as('carla').post(`${portal.as('carla').deal}/decline`, { reason: 'Te duur' });
@@ -77,9 +77,7 @@ describe('§2.9 how deals ended', () => {
     await tom.act({ action: 'gaikan_called_noanswer', ...subjectOf(portal, 'hanna') });
     await tom.act({ action: 'approve', ...subjectOf(portal, 'fatima') });
     await portal.salesOps('Deals', dealId('ivo'), { Stage: 'Closed Lost' });
-    await plantCalls(portal, [
-      { contactId: portal.as('anna').contactId, status: 'Scheduled', atMs: clock.now() - 30 * MINUTE_MS },
-    ]);
+    await planCall(portal, portal.as('anna').contactId, clock.offsetMs - 30 * MINUTE_MS);
     await later();
     const [figures, stats] = [await figuresOf(), await statsOf()];
 

@@ -22,11 +22,8 @@ test('I14 if the CRM refuses to list its users, staff are the owners of deals, t
   const { contactOwners } = (body.result as { stats: { contactOwners: { id: string }[] } }).stats;
   const [owner] = contactOwners;
   expect(owner).toBeDefined();
-  const answer = await staffOf(portal, owner?.id).act({
-    action: 'gaikan_called_noanswer',
-    ...subjectOf(portal, 'bram'),
-  });
-  expect(answer.status).toBe(200);
+  const outcome = { action: 'gaikan_called_noanswer', ...subjectOf(portal, 'bram') };
+  expect((await staffOf(portal, owner?.id).act(outcome)).status).toBe(200);
   expect((await staff.list()).unknown).toContain('users');
 });
 

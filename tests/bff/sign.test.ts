@@ -17,7 +17,11 @@ afterEach(async () => {
   await portal.reset();
 });
 
-const NEW_TERMS = { title: 'Betalen', text: 'Nieuwe tekst' };
+const TERMS = { version: 'voorbeeld-2026-11', paragraphs: [{ title: 'Betalen', text: 'Nieuwe tekst' }] };
+const PAYMENTS = [
+  { percent: 40, when: 'bij bestelling' },
+  { percent: 60, when: 'na plaatsing' },
+];
 
 const euro = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' });
 const dealOf = (answer: Answer) => answer.body.deal as Deal;
@@ -46,17 +50,12 @@ describe('§4, F2 approving and signing', () => {
     clock.aheadMs = 0;
     const { fingerprint, kenmerk, survey1_calc } = await approved();
     const changedAt = Date.parse(String((await portal.record('Deals', id)).Modified_Time));
-    const answer = await bram.post(
-      approvePath,
-      { gaikan_signature_plain: '  Bram de Boer ', fingerprint },
-      { 'user-agent': 'Testbrowser 1.0' },
-    );
+    const body = { gaikan_signature_plain: '  Bram de Boer ', fingerprint };
+    const answer = await bram.post(approvePath, body, { 'user-agent': 'Testbrowser 1.0' });
     expect(answer.status).toBe(200);
     expect(dealOf(answer)).toMatchObject({ quoteArea: 'signed', gaikan_signature_plain: 'Bram de Boer', kenmerk });
-    expect(await portal.record('Deals', id)).toMatchObject({
-      gaikan_signature_plain: 'Bram de Boer',
-      Stage: 'Closed Won',
-    });
+    const stored = { gaikan_signature_plain: 'Bram de Boer', Stage: 'Closed Won' };
+    expect(await portal.record('Deals', id)).toMatchObject(stored);
     await portal.delivered();
     expect(await evidence()).toHaveLength(1);
     const [note] = await evidence();
@@ -145,19 +144,8 @@ describe('F1 what you see is what you sign', () => {
   });
 
   test.each([
-    [
-      'the text of the terms, under the same version',
-      { terms: { version: 'voorbeeld-2026-11', paragraphs: [NEW_TERMS] } },
-    ],
-    [
-      'when to pay',
-      {
-        payments: [
-          { percent: 40, when: 'bij bestelling' },
-          { percent: 60, when: 'na plaatsing' },
-        ],
-      },
-    ],
+    ['the text of the terms, under the same version', { terms: TERMS }],
+    ['when to pay', { payments: PAYMENTS }],
   ])('a portal file with another %s is noticed too, and the refusal shows it', async (_, portalFile) => {
     const { fingerprint } = await approved();
     await portal.restart({ PORTAL_FILE: portalFileWith(portalFile) });

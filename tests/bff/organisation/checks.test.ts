@@ -221,7 +221,8 @@ describe('E8 missing prices', () => {
   );
   const found = (list: readonly Product[]) => checkProducts(list, 5).map(({ level, what, is }) => [level, what, is]);
   const without = (...codes: string[]) => prices.filter(({ Product_Code }) => !codes.includes(Product_Code ?? ''));
-  const nothingFor = (modules: string) => `no active product with a price for ${modules} modules`;
+  const nothingFor = (modules: string, ...what: string[]) =>
+    what.map((each) => ['fault', each, `no active product with a price for ${modules} modules`]);
   const all = '1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15';
 
   test('E1 no price is missing in the sandbox', () => {
@@ -230,24 +231,10 @@ describe('E8 missing prices', () => {
 
   test.each([
     // Without its module product the inverter cannot be chosen either (E2).
-    [
-      'E1',
-      ['BM-03', 'BM-04'],
-      [
-        ['fault', 'battery_module', nothingFor('3, 4')],
-        ['fault', 'inverter', nothingFor('3, 4')],
-      ],
-    ],
-    ['E2', ['OMV-5', 'OMV-8', 'OMV-10', 'OMV-15', 'OMV-20'], [['fault', 'inverter', nothingFor(all)]]],
-    ['E3', ['INST'], [['fault', 'installation', nothingFor(all)]]],
-    [
-      'E3',
-      ['KABEL', 'INSP'],
-      [
-        ['fault', 'cable', nothingFor(all)],
-        ['fault', 'inspection', nothingFor(all)],
-      ],
-    ],
+    ['E1', ['BM-03', 'BM-04'], nothingFor('3, 4', 'battery_module', 'inverter')],
+    ['E2', ['OMV-5', 'OMV-8', 'OMV-10', 'OMV-15', 'OMV-20'], nothingFor(all, 'inverter')],
+    ['E3', ['INST'], nothingFor(all, 'installation')],
+    ['E3', ['KABEL', 'INSP'], nothingFor(all, 'cable', 'inspection')],
     ['E5', ['LO-40'], [['fault', 'legacy_battery', 'no inverter of that gaikan_kwh, or no installation, for 40 kWh']]],
     ['E5', ['LB-20', 'LB-40', 'LB-60', 'LB-80'], [['advice', 'legacy_battery', 'no active product']]],
   ])('%s without %j', (_, codes, expected) => {

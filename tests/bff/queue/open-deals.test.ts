@@ -19,13 +19,7 @@ function slowCrm() {
   const waiting: (() => void)[] = [];
   const query = async ({ text }: { text: string }) => {
     if (text.includes('Modified_Time >=')) {
-      throw new CrmError({
-        kind: 'refused',
-        operation: 'query.Deals',
-        sent: 'no',
-        status: 400,
-        code: 'INVALID_QUERY',
-      });
+      throw new CrmError({ kind: 'refused', operation: 'query.Deals', sent: 'no', status: 400, code: 'INVALID_QUERY' });
     }
     const below = /id < '?(\d+)/.exec(text)?.[1];
     if (below !== undefined) await new Promise<void>((resolve) => waiting.push(resolve));

@@ -94,13 +94,9 @@ describe('§7.4, G2 every outcome', () => {
 
   test('G2 the answer holds the contact as it is now, the time of the callback and the prefilled booking page', async () => {
     const bram = subjectOf(portal, 'bram');
-    const later = await staff.act({
-      action: 'gaikan_call_later',
-      ...bram,
-      call_later_amount: '2',
-      call_later_units: 'hours',
-    });
-    const { callback } = later.body.result as Acted;
+    // The screen sends a number as text.
+    const later = { ...callLater(2, 'hours'), call_later_amount: '2' };
+    const { callback } = (await staff.act({ ...later, ...bram })).body.result as Acted;
     expect(callback).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:00\+0[12]:00$/);
     const [planned] = await plannedWith(portal, 'bram');
     expect(Date.parse(String(planned?.Call_Start_Time))).toBe(Date.parse(callback ?? ''));
@@ -118,9 +114,8 @@ describe('§7.4, G2 every outcome', () => {
 
   test('G2 a second callback moves the scheduled call: one call is left, at the later chosen time', async () => {
     const bram = subjectOf(portal, 'bram');
-    const later = { action: 'gaikan_call_later', ...bram, call_later_units: 'weeks' };
-    await staff.act({ ...later, call_later_amount: 1 });
-    const { callback } = (await staff.act({ ...later, call_later_amount: 2 })).body.result as Acted;
+    await staff.act({ ...callLater(1, 'weeks'), ...bram });
+    const { callback } = (await staff.act({ ...callLater(2, 'weeks'), ...bram })).body.result as Acted;
     const planned = await plannedWith(portal, 'bram');
     expect(planned.map((call) => Date.parse(String(call.Call_Start_Time)))).toEqual([Date.parse(callback ?? '')]);
   });
@@ -148,13 +143,10 @@ describe('§7.4, G2 every outcome', () => {
     const hanna = subjectOf(portal, 'hanna');
     await portal.fault({ kind: 'latency', match: 'POST /crm/v8/Contacts', ms: 400 });
     const acting = staff.act({ action: 'not_interested', ...hanna });
-    await portal.salesOps('Deals', hanna.dealId, { Next_Step: 'Nabellen', survey1_pending_subsidy: true });
+    const theirs = { Next_Step: 'Nabellen', survey1_pending_subsidy: true };
+    await portal.salesOps('Deals', hanna.dealId, theirs);
     expect((await acting).status).toBe(200);
-    expect(await dealOf('hanna')).toMatchObject({
-      Stage: 'Closed Lost',
-      Next_Step: 'Nabellen',
-      survey1_pending_subsidy: true,
-    });
+    expect(await dealOf('hanna')).toMatchObject({ Stage: 'Closed Lost', ...theirs });
   });
 });
 
@@ -244,10 +236,8 @@ describe('B7 the name of the person who acted', () => {
       const bram = subjectOf(portal, 'bram');
       const calls = await portal.crmCallsOf(async () => {
         const answer = await staffOf(portal, ownerId).act({ action: 'skip', ...bram });
-        expect(answer).toMatchObject({
-          status: 422,
-          body: { error: 'field_invalid', fields: { 'x-owner-id': expect.any(String) } },
-        });
+        const body = { error: 'field_invalid', fields: { 'x-owner-id': expect.any(String) } };
+        expect(answer).toMatchObject({ status: 422, body });
       });
       expect(calls).toEqual([]);
     },

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Portal, startPortal } from './portal.ts';
 
 const PATH = '/api/contacts/address';
+/** A row of the service. */
+const KADE = { straatnaam: 'Kade', woonplaatsnaam: 'Hoorn' };
 
 /** The requests to the service, and its answer, which each test sets. */
 let answerWith: RequestListener = (_request, response) => response.end('{}');
@@ -50,10 +52,7 @@ describe('the look-up of an address', () => {
   });
 
   test('the request is as the Locatieserver documents it, is made once for the same house, and says nothing about the visitor', async () => {
-    answerWith = rows([
-      { straatnaam: 'Kade', woonplaatsnaam: 'Hoorn' },
-      { straatnaam: 'Kade', woonplaatsnaam: 'Hoorn' },
-    ]);
+    answerWith = rows([KADE, KADE]);
     heard.length = 0;
     expect(await addressAt('1621 AA', 3)).toEqual({ street: 'Kade', city: 'Hoorn' });
     expect(await addressAt('1621 AA', 3, 'bram')).toEqual({ street: 'Kade', city: 'Hoorn' });
@@ -71,10 +70,7 @@ describe('the look-up of an address', () => {
   });
 
   test('if a postcode and number have two streets, neither is suggested', async () => {
-    answerWith = rows([
-      { straatnaam: 'Kade', woonplaatsnaam: 'Hoorn' },
-      { straatnaam: 'Haven', woonplaatsnaam: 'Hoorn' },
-    ]);
+    answerWith = rows([KADE, { ...KADE, straatnaam: 'Haven' }]);
     expect(await addressAt('1621 AB', 3)).toBeNull();
   });
 
@@ -93,7 +89,7 @@ describe('the look-up of an address', () => {
     answerWith = fault;
     heard.length = 0;
     expect(await addressAt('1621 AC', house)).toBeNull();
-    answerWith = rows([{ straatnaam: 'Kade', woonplaatsnaam: 'Hoorn' }]);
+    answerWith = rows([KADE]);
     expect(await addressAt('1621 AC', house)).toEqual({ street: 'Kade', city: 'Hoorn' });
     expect(heard.filter((url) => url.includes('elsewhere'))).toEqual([]);
   });
@@ -106,8 +102,8 @@ describe('the look-up of an address', () => {
 
   test('refuses a visitor without a link, a malformed postcode, and a question for a whole street', async () => {
     expect((await portal.call('POST', PATH, { body: { zip: '1621 AA', number: 3 } })).status).toBe(404);
-    const unknown = { hash: 'not-a-link-000000000000000', body: { zip: '1621 AA', number: 3 } };
-    expect((await portal.call('POST', PATH, unknown)).status).toBe(404);
+    const hash = 'not-a-link-000000000000000';
+    expect((await portal.call('POST', PATH, { hash, body: { zip: '1621 AA', number: 3 } })).status).toBe(404);
     const carla = portal.as('carla');
     for (const wrong of [
       { zip: '12', number: 3 },
@@ -116,13 +112,9 @@ describe('the look-up of an address', () => {
     ]) {
       expect((await carla.post(PATH, wrong)).status).toBe(422);
     }
-    const statuses = await Promise.all(
-      Array.from(
-        { length: 25 },
-        async (_, house) => (await carla.post(PATH, { zip: '1621 AD', number: house + 1 })).status,
-      ),
-    );
-    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+    const houses = Array.from({ length: 25 }, (_, n) => ({ zip: '1621 AD', number: n + 1 }));
+    const answers = await Promise.all(houses.map((house) => carla.post(PATH, house)));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
   });
 
   test('leaves no address in the log', () => {

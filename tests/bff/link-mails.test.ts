@@ -47,11 +47,8 @@ describe('mails of a link', () => {
       // The hexagons count what is offered or ordered.
       expect(lines.join(' ')).not.toContain('⬢⬢');
     }
-    expect([isOutline(declinedMail), isOutline(withdrawnMail), isOutline(await sendLink('carla'))]).toEqual([
-      true,
-      true,
-      false,
-    ]);
+    const outlines = [declinedMail, withdrawnMail, await sendLink('carla')].map(isOutline);
+    expect(outlines).toEqual([true, true, false]);
   });
 
   test('the mail of an open offer has the payments, the adviser and the steps of its page, in their words', async () => {

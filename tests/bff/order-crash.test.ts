@@ -219,19 +219,6 @@ describe('I1, I2 a process dies in the middle of a signature, or of its repair',
       expect(note?.Note_Content).toContain('IP-adres: 127.0.0.1');
     },
   );
-
-  test('a customer who got no answer and presses again, with the same key, learns that it was signed; another key signs nothing', async () => {
-    const { subject, fingerprint } = signatures[1] as Case;
-    const press = (key: string) =>
-      portal.call('POST', `/api/contacts/deals/${subject.dealId}/approve`, {
-        hash: subject.hash,
-        body: { fingerprint, gaikan_signature_plain: 'Naam' },
-        headers: { 'idempotency-key': key },
-      });
-    expect((await press(`sign-${subject.dealId}`)).status).toBe(200);
-    expect((await press('another-press')).body.error).toBe('already_signed');
-    expect(await related(subject.dealId, 'Notes', 'Note_Title', 'Ondertekening ')).toHaveLength(1);
-  });
 });
 
 describe('I2, I3 a process dies in the middle of a withdrawal', () => {

@@ -133,11 +133,8 @@ describe('security 30 C7 what is refused, with a Dutch reason and without a CRM 
 
   test('a wrong file among good ones: those are stored and reported, the wrong one is named', async () => {
     const right = [jpeg(70), png(71), webp(72)];
-    const [first, second, third] = right.map(({ bytes }, index) => ({ name: `goed-${index}.jpg`, bytes }));
-    const answer = await upload(
-      'joke',
-      [first, { name: 'tekening.svg', bytes: svg }, second, third].filter((f) => !!f),
-    );
+    const sent = right.map(({ bytes }, index) => ({ name: `goed-${index}.jpg`, bytes }));
+    const answer = await upload('joke', sent.toSpliced(1, 0, { name: 'tekening.svg', bytes: svg }));
     expect([answer.status, answer.body.error]).toEqual([415, 'unsupported_file']);
     expect(answer.body.detail).toMatch(/^tekening\.svg: .* De andere bestanden zijn wel opgeslagen\.$/);
     expect(answer.body.files?.map(({ status }) => status)).toEqual(['stored', 'unsupported_file', 'stored', 'stored']);

@@ -62,23 +62,16 @@ describe('C7 what is stored', () => {
     const sent = [...slots, ...odd];
     const files = sent.map((name, index) => ({ name, bytes: jpeg(40 + index).bytes }));
     expect((await upload('anna', files)).status).toBe(200);
-    expect((await names('anna')).map((name) => name.split('_')[0])).toEqual([
-      '1-meterkast',
-      '2-groepenkast',
-      '3-plek',
-      ...odd.map(() => 'foto'),
-    ]);
+    const begin = (await names('anna')).map((name) => name.split('_')[0]);
+    expect(begin).toEqual(['1-meterkast', '2-groepenkast', '3-plek', ...odd.map(() => 'foto')]);
     const { body } = await received('anna');
     expect(body.photos).toHaveLength(sent.length);
     expect(body.photos).toContainEqual({ name: nameOf(jpeg(41), '2-groepenkast'), slot: '2-groepenkast' });
   });
 
   test('security 30 data after the end of a picture is removed, and so are its comments', async () => {
-    const made = [jpeg(50, 900, { tail: html }), png(51, 900, html)];
-    await upload(
-      'joke',
-      made.map(({ bytes }, index) => ({ name: `${index}.jpg`, bytes })),
-    );
+    const made = [jpeg(50, 900, { tail: html }), png(51, 900, html)].map(({ bytes }) => ({ name: 'a.jpg', bytes }));
+    await upload('joke', made);
     const stored = [...(await contents('joke')).values()];
     expect(stored).toHaveLength(2);
     for (const bytes of stored) expect(bytes.includes('script')).toBe(false);

@@ -127,14 +127,11 @@ for (const [what, isOneThere] of [
   test(what, async () => {
     const { one, other, record, commit, ids, standStill, afterLateCommits } = twoProcesses();
     const sent = Promise.withResolvers<void>();
-    void one(
-      record({
-        write: () => {
-          sent.resolve();
-          return new Promise(() => {});
-        },
-      }),
-    );
+    const write = () => {
+      sent.resolve();
+      return new Promise<void>(() => {});
+    };
+    void one(record({ write }));
     await sent.promise;
     if (isOneThere) commit();
     standStill();

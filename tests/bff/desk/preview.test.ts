@@ -13,8 +13,10 @@ async function preview(name: string, edit: object): Promise<Preview> {
   return body.result as Preview;
 }
 
+const EIGHT = { action: 'set-battery-module-num', value: 8 };
+const A_EURO = { action: 'discount', value: 1 };
 const EDITS: [string, string, object][] = [
-  ['8 modules', 'bram', { action: 'set-battery-module-num', value: 8 }],
+  ['8 modules', 'bram', EIGHT],
   ['no inverter', 'bram', { action: 'set-fixed-inverter-kwh', value: 'none' }],
   ['own installation', 'bram', { action: 'set-deal-property', name: 'gaikan_self_installation', value: '1' }],
   ['20 metres', 'bram', { action: 'set-deal-property', name: 'survey1_battery_box_distance_m', value: 20 }],
@@ -49,11 +51,9 @@ describe('J10 "Wat kost 8 modules?" is answered without changing anything', () =
 
   test('costs two CRM calls, all of them reads', async () => {
     await preview('bram', { action: 'calc' });
-    const calls = await portal.crmCallsOf(() => preview('bram', { action: 'set-battery-module-num', value: 8 }));
-    expect(calls.map(({ method, path }) => `${method} ${path.split('/')[3]}`).sort()).toEqual([
-      'GET Contacts',
-      'POST coql',
-    ]);
+    const calls = await portal.crmCallsOf(() => preview('bram', EIGHT));
+    const asked = calls.map(({ method, path }) => `${method} ${path.split('/')[3]}`);
+    expect(asked.sort()).toEqual(['GET Contacts', 'POST coql']);
   });
 
   test('says that an approval is lost, and that a refused quote can be signed again', async () => {
@@ -73,22 +73,10 @@ describe('J10 "Wat kost 8 modules?" is answered without changing anything', () =
 
   test.each<[string, string, object, number, string]>([
     ['a discount above the sum', 'bram', { action: 'discount', value: 999_999 }, 422, 'niet hoger zijn dan het totaal'],
-    [
-      'modules that are not sold',
-      'carla',
-      { action: 'set-battery-module-num', value: 8 },
-      422,
-      'kan niet bij deze soort',
-    ],
-    ['a signed quote', 'daan', { action: 'discount', value: 1 }, 409, 'ondertekend'],
+    ['modules that are not sold', 'carla', EIGHT, 422, 'kan niet bij deze soort'],
+    ['a signed quote', 'daan', A_EURO, 409, 'ondertekend'],
     ['an outcome', 'bram', { action: 'not_interested' }, 422, 'alleen bij een wijziging van de offerte'],
-    [
-      'a deal that somebody changed',
-      'bram',
-      { action: 'discount', value: 1, expected: 'f00' },
-      409,
-      'intussen gewijzigd',
-    ],
+    ['a deal that somebody changed', 'bram', { ...A_EURO, expected: 'f00' }, 409, 'intussen gewijzigd'],
   ])('%s is refused with the reason that the edit would get', async (_what, name, edit, status, why) => {
     const answer = await staff.post(`${ADMIN}/preview`, { ...subjectOf(portal, name), ...edit });
     expect([answer.status, answer.body.detail]).toEqual([status, expect.stringContaining(why)]);

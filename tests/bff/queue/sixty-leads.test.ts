@@ -131,11 +131,7 @@ test('I7 three colleagues share sixty leads: each lead is handed out once, due c
   for (const [n, { path, sent, fault }] of FAULTS.entries()) {
     const contactId = troubled[n] ?? '';
     const dealId = (await staffOf(portal).contact(contactId)).deals[0]?.id ?? '';
-    await portal.fault({
-      match: path(contactId, dealId),
-      ...(sent && { sent: sent(contactId) }),
-      ...fault,
-    });
+    await portal.fault({ match: path(contactId, dealId), ...(sent && { sent: sent(contactId) }), ...fault });
   }
 
   const plan: Plan = {
@@ -156,12 +152,8 @@ test('I7 three colleagues share sixty leads: each lead is handed out once, due c
   }
   // Each failure was shown to the colleague with that lead, and to nobody else.
   const heard = worked.filter(({ failures }) => failures > 0).map(({ contactId, failures }) => [contactId, failures]);
-  expect(heard.sort()).toEqual(
-    troubled
-      .filter((_, n) => FAULTS[n]?.told)
-      .map((contactId) => [contactId, 1])
-      .sort(),
-  );
+  const told = troubled.filter((_, n) => FAULTS[n]?.told).map((contactId) => [contactId, 1]);
+  expect(heard.sort()).toEqual(told.sort());
   const faults = await portal.sandbox<{ hits: number }[]>('GET', '/sandbox/faults');
   expect(faults.map(({ hits }) => hits)).toEqual(FAULTS.map(({ fault }) => fault.times));
 

@@ -82,22 +82,6 @@ describe('§9, F6 financing', () => {
     expect(await own.related('Deals', id, 'Notes', 'Note_Title')).toHaveLength(10);
   });
 
-  test.each([
-    [
-      true,
-      'Betaling: met financiering, € 129,00 per maand, 15 jaar vast, hooguit 180 maanden, onder voorbehoud van kredietacceptatie, van Voorbeeldkrediet B.V.',
-    ],
-    [false, 'Betaling: zonder financiering'],
-  ])('F3 the evidence names the choice (%s)', async (financing, line) => {
-    const { kenmerk } = await shown();
-    const signed = await desk.sign('carla', 'Carla Timmermans', financing);
-    expect(signed).toMatchObject({ quoteArea: 'signed', kenmerk });
-    const evidence = (await notes()).find(({ Note_Title }) => Note_Title === `Ondertekening ${kenmerk}`);
-    expect(String(evidence?.Note_Content).replaceAll('\u00a0', ' ')).toContain(line);
-    expect(evidence?.Note_Content).toContain('- Zoutbatterij 20 kWh');
-    expect(evidence?.Note_Content).toContain('- Vroegboekkorting');
-  });
-
   test('I1 if only the approval sent the choice for financing, the evidence names it, and the order has no payments in parts', async () => {
     const { fingerprint, kenmerk } = await shown();
     await approve({ fingerprint, financing: true });

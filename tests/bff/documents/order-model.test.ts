@@ -9,6 +9,8 @@ import { CRYSTAL, oneLine, pdfDesk } from './pdf-desk.ts';
 
 const WARNING = 'Let op! Geld lenen kost geld';
 const EXAMPLE = 'Rekenvoorbeeld';
+const FINANCED =
+  'met financiering, € 129,00 per maand, 15 jaar vast, hooguit 180 maanden, onder voorbehoud van kredietacceptatie, van Voorbeeldkrediet B.V.';
 
 const portal = await openFreshPortal();
 const desk = pdfDesk(portal);
@@ -22,13 +24,19 @@ const makeLarger = () =>
 
 describe('J7 a signed order is drawn from its evidence', () => {
   test.each([true, false])(
-    'F6 financing chosen: %s. Page, PDF and mail say so, and the lender’s words appear only with a loan',
+    'F6 financing chosen: %s. Evidence, page, PDF and mail say so, and the lender’s words appear only with a loan',
     async (chosen) => {
       const open = (await desk.pdfOf('carla')).plain;
       expect([open.includes(WARNING), open.includes(EXAMPLE)]).toEqual([true, true]);
       await desk.sign('carla', 'Carla Timmermans', chosen);
       const { signing } = await desk.dealOf('carla');
-      expect(oneLine(signing?.payment)).toMatch(chosen ? /^met financiering, € 129,00/ : /^zonder financiering$/);
+      const payment = chosen ? FINANCED : 'zonder financiering';
+      expect(oneLine(signing?.payment)).toContain(payment);
+      const notes = await portal.related('Deals', desk.dealIdOf('carla'), 'Notes', 'Note_Title,Note_Content');
+      const evidence = notes.find(({ Note_Title }) => String(Note_Title).startsWith('Ondertekening '));
+      for (const words of [`Betaling: ${payment}`, '- Zoutbatterij 20 kWh', '- Vroegboekkorting']) {
+        expect(oneLine(evidence?.Note_Content)).toContain(words);
+      }
       expect(signing?.loan === null).toBe(!chosen);
       expect(signing?.payments.map((part) => part.euros)).toEqual(chosen ? [] : [7305.37, 7305.38]);
       const text = (await desk.pdfOf('carla')).plain;

@@ -20,7 +20,7 @@ export async function benchDesk(): Promise<Row[]> {
 /** Each colleague dials one lead a minute, with the requests of the screen. */
 async function dials(colleagues: number, mostCredits: number): Promise<Row[]> {
   const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
-  const portal = await startPortal({ LOG_LEVEL: 'silent' }, undefined, { contacts: 500, concurrency: LIMIT }, clock);
+  const portal = await startPortal({ LOG_LEVEL: 'silent' }, clock, { contacts: 500, concurrency: LIMIT });
   try {
     const staff = Object.values(await ownersOf(portal))
       .slice(0, colleagues)

@@ -70,7 +70,7 @@ describe('B5 guessing', () => {
 
   test('B5 a device that logged in stays known for ninety days', async () => {
     const clock = { days: 0, now: () => Date.now() + clock.days * 24 * 60 * 60_000 };
-    const own = await ownPortal({}, undefined, {}, clock);
+    const own = await ownPortal({}, clock);
     const { deviceToken } = (await login(ADMIN_DIGEST, own)).body;
     const headers = { authorization: ADMIN_DIGEST, 'x-device-token': String(deviceToken) };
     const statuses: number[] = [];

@@ -19,7 +19,7 @@ export const DAY_MS = 24 * HOUR_MS;
 /** The same with Tom and a clock that can be moved forward; the portal's memory is cleared after every test. */
 export async function openTeamDesk() {
   const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
-  const portal = await openPortal({}, undefined, {}, clock);
+  const portal = await openPortal({}, clock);
   afterEach(async () => {
     clock.offsetMs = 0;
     await portal.reset();

@@ -11,7 +11,7 @@ import { ADMIN, ownersOf, staffOf, subjectOf } from './staff.ts';
 const A_DAY = 10_000;
 const clock = { ...HASTY, offsetMs: 0, now: () => Date.now() + clock.offsetMs };
 
-const portal = await openPortal({ CRM_CREDITS_A_DAY: String(A_DAY) }, undefined, { credits: A_DAY }, clock);
+const portal = await openPortal({ CRM_CREDITS_A_DAY: String(A_DAY) }, clock, { credits: A_DAY });
 const staff = staffOf(portal, (await ownersOf(portal)).sanne);
 await portal.settled();
 beforeEach(async () => {

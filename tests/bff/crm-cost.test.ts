@@ -9,7 +9,7 @@ import { openFreshPortal } from './own-portal.ts';
 // A signature waits until a change is a second old, and then reads again. This clock is ahead, so neither happens. It
 // does not move, so no cached value gets old on a slow machine.
 const now = Date.now() + 600_000;
-const portal = await openFreshPortal({}, undefined, {}, { now: () => now });
+const portal = await openFreshPortal({}, { now: () => now });
 await portal.as('anna').get('/api/contacts/verify');
 
 const costOf = async (work: () => Promise<unknown>) => (await portal.crmCallsOf(work)).length;

@@ -8,7 +8,6 @@ import type { Answer } from './send.ts';
 const portal = await openFreshPortal();
 
 const dealOf = (answer: Answer) => answer.body.deal as Deal;
-const PRODUCT_FIELDS = 'Product_Category,Product_Active,Unit_Price,gaikan_num_modules,gaikan_kw';
 const { pathOf, dealOf: shown } = pdfDesk(portal);
 
 describe('§7.2 update deal', () => {
@@ -75,11 +74,11 @@ describe('§7.2 update deal', () => {
   });
 
   test('E8 a quote without a price is stored, shown as incomplete, and cannot be approved', async () => {
-    const priceless = await ownPortal({}, async ({ records, salesOps }) => {
-      const products = await records('Products', PRODUCT_FIELDS);
-      const installation = products.find((p) => p.Product_Category === 'installation' && p.Product_Active === true);
-      await salesOps('Products', String(installation?.id), { Unit_Price: null });
-    });
+    const priceless = await ownPortal();
+    const products = await priceless.records('Products', 'Product_Code');
+    const installation = products.find(({ Product_Code }) => Product_Code === 'INST');
+    await priceless.salesOps('Products', String(installation?.id), { Unit_Price: null });
+    await priceless.restart();
     const anna = priceless.as('anna');
     const id = anna.dealId;
     await priceless.salesOps('Deals', id, { survey1_client_visible: true });

@@ -176,7 +176,7 @@ describe('the portal remembers the CRM’s users, also after a restart', () => {
   };
 
   beforeAll(async () => {
-    portal = await startPortal({}, undefined, { contacts: 300 }, clock);
+    portal = await startPortal({}, clock, { contacts: 300 });
     staff = staffOf(portal, (await ownersOf(portal)).sanne);
     return () => portal.close();
   });
@@ -239,7 +239,7 @@ describe('J12 the credits of a dial: a lead’s panel with its timeline, the out
 
   beforeAll(async () => {
     const clock = { now: () => Date.now() + aheadMs };
-    portal = await startPortal({}, undefined, { contacts: 300, clock }, clock);
+    portal = await startPortal({}, clock, { contacts: 300, clock });
     staff = staffOf(portal, (await ownersOf(portal)).sanne);
     await portal.settled();
     return () => portal.close();

@@ -9,7 +9,7 @@ describe.concurrent('a write that the CRM commits late', () => {
   // The CRM never commits the first attempt. It commits the second long after its check, when the third already exists.
   test('reliability §1.3 a copy from a later attempt is deleted too, before the answer, however late the CRM commits it', async (context) => {
     const { expect } = context;
-    const portal = await portalOf(context, {}, undefined, {}, systemClock);
+    const portal = await portalOf(context, {}, systemClock);
     const bram = portal.as('bram');
     const id = bram.dealId;
     const notes = async () => {
@@ -26,7 +26,7 @@ describe.concurrent('a write that the CRM commits late', () => {
 
   test('G3 one press in two tabs leaves one call, also if the CRM commits that of the first tab late', async (context) => {
     const { expect } = context;
-    const portal = await portalOf(context, {}, undefined, {}, systemClock);
+    const portal = await portalOf(context, {}, systemClock);
     const { sanne } = await ownersOf(portal);
     const press = (key: string) =>
       staffOf(portal, sanne).act(
@@ -75,7 +75,7 @@ function late(times: number) {
 /** A lead with an agreed call. The CRM commits the next call that is agreed with this lead late. */
 async function agreements(context: TestContext, who: string, times: number) {
   const { expect } = context;
-  const portal = await portalOf(context, {}, undefined, {}, systemClock);
+  const portal = await portalOf(context, {}, systemClock);
   const { sanne } = await ownersOf(portal);
   const subject = subjectOf(portal, who);
   const act = (amount: number, units: 'minutes' | 'weeks') =>

@@ -9,7 +9,7 @@ import { ownersOf, staffOf } from './staff.ts';
 // Pauses take real time, but this clock moves only when a test moves it: each test decides when a second passes for the
 // CRM.
 const clock = Object.assign(new TestClock(), { pause: systemClock.pause });
-const portal = await openPortal({}, undefined, { clock }, clock);
+const portal = await openPortal({}, clock, { clock });
 const bram = portal.as('bram');
 const owners = await ownersOf(portal);
 const idIn = { Deals: 'dealId', Contacts: 'contactId' } as const;

@@ -59,7 +59,7 @@ export function mailDesk(portal: Portal) {
 /** A portal for one test file that sends mails; after every test its CRM is fresh and its memory empty. */
 export async function openMailDesk() {
   // A signature waits until the last change of its deal is a second old.
-  const portal = await openPortal({}, undefined, {}, { now: () => Date.now() + 5_000 });
+  const portal = await openPortal({}, { now: () => Date.now() + 5_000 });
   afterEach(async () => {
     await portal.reset();
     await portal.restart();

@@ -29,7 +29,7 @@ function senderOf(portal: Portal, name: string) {
 
 /** A portal for one test, with this customer. */
 async function startSender(context: TestContext, name: string, clock?: Clock) {
-  const portal = await portalOf(context, {}, undefined, {}, clock);
+  const portal = await portalOf(context, {}, clock);
   return { portal, expect: context.expect, ...senderOf(portal, name) };
 }
 

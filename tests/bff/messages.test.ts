@@ -81,7 +81,7 @@ describe('A2 "Ik heb een vraag" and "Ik wil deze offerte niet"', () => {
 
   test('ten questions and ten refusals about a deal in a day; an eleventh reaches nobody, and is not recorded', async () => {
     const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
-    const own = await ownPortal({}, undefined, {}, clock);
+    const own = await ownPortal({}, clock);
     const carla = own.as('carla');
     const dealId = carla.dealId;
     const ask = (text: string) => carla.post(pathOf(dealId, 'question'), { text });

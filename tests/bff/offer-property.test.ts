@@ -18,7 +18,7 @@ const PRODUCT_FIELDS =
 const INCLUDED_METRES = 5;
 
 const clock = { offsetMs: HOUR_MS, now: () => Date.now() + clock.offsetMs };
-const portal = await openPortal({}, undefined, {}, clock);
+const portal = await openPortal({}, clock);
 
 const modules = fc.integer({ min: 1, max: 15 }).map(String);
 const metres = fc.integer({ min: 1, max: 40 }).map(String);

@@ -12,7 +12,7 @@ const DISTANCE = 'survey1_battery_box_distance_m';
 const OWN_INSTALLATION = 'gaikan_self_installation';
 
 const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
-const portal = await openFreshPortal({}, undefined, {}, clock);
+const portal = await openFreshPortal({}, clock);
 const staff = staffOf(portal);
 
 const { dealIdOf, pathOf, dealOf: shown, calcOf, editCalc } = pdfDesk(portal);

@@ -14,8 +14,8 @@ import { environmentOn } from './portal.ts';
 // wait, so they run at the same time.
 
 /** A portal for one test, with Bram's order and its records. */
-async function startOrder(context: TestContext, ...how: [settings?: Partial<SandboxSettings>, clock?: Clock]) {
-  const portal = await portalOf(context, {}, undefined, ...how);
+async function startOrder(context: TestContext, clock?: Clock, settings: Partial<SandboxSettings> = {}) {
+  const portal = await portalOf(context, {}, clock, settings);
   const desk = pdfDesk(portal);
   const id = desk.dealIdOf('bram');
   return {
@@ -124,7 +124,7 @@ describe.concurrent('I2 the copy of a signed order while something fails', () =>
 
   test('if two processes take over an order in the second of its last change, only one sends the copy', async (context) => {
     const clock = Object.assign(new TestClock(), { pause: systemClock.pause });
-    const order = await startOrder(context, { clock }, clock);
+    const order = await startOrder(context, clock, { clock });
     const { expect, desk, bram, path, deal, notes, files, outbox, fault, noFaults, settled } = order;
     const second = await startServer(loadConfig(environmentOn(order.crmUrl)), createLog('silent'), clock);
     context.onTestFinished(() => second.stop());
@@ -180,7 +180,7 @@ describe.concurrent('I2 the copy of a signed order while something fails', () =>
       await systemClock.pause(1);
       leaptMs += ms;
     };
-    const order = await startOrder(context, { clock: { now } }, { now, pause });
+    const order = await startOrder(context, { now, pause }, { clock: { now } });
     const { expect, bram, path, deal, notes, files, outbox, fault, noFaults } = order;
     const press = (body: object) => bram.post(`${path}/approve`, body);
     await press({ survey1_approve_clicked: true });

@@ -12,7 +12,7 @@ import { staffOf } from './staff.ts';
 // each once.
 
 // A signature waits until a change is a second old, and then reads again. This clock is ahead, so neither happens.
-const portal = await openFreshPortal({}, undefined, {}, { now: () => Date.now() + 5_000 });
+const portal = await openFreshPortal({}, { now: () => Date.now() + 5_000 });
 const desk = pdfDesk(portal);
 const id = desk.dealIdOf('bram');
 

@@ -73,7 +73,7 @@ let diedAt = 0;
 
 beforeAll(async () => {
   const settings = { contacts: 33, concurrency: 100, subConcurrency: 100 };
-  portal = await startPortal({ ...ROOM }, undefined, settings, clock);
+  portal = await startPortal({ ...ROOM }, clock, settings);
   wire = await startStoppingCrm(portal.crmUrl);
   const { child, url } = await startPortalOf(wire.url);
   victim = child;

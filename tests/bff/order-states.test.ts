@@ -11,7 +11,7 @@ import { staffOf, subjectOf } from './staff.ts';
 
 let aheadMs = 0;
 
-const portal = await openPortal({}, undefined, {}, { now: () => Date.now() + aheadMs });
+const portal = await openPortal({}, { now: () => Date.now() + aheadMs });
 const desk = pdfDesk(portal);
 const id = desk.dealIdOf('bram');
 afterEach(async () => {

@@ -29,7 +29,7 @@ const stepsOf = ({ funnel }: { funnel: AdminStats['funnel'] }) =>
   Object.fromEntries((funnel?.steps ?? []).map(({ step, count }) => [step, count]));
 const dealId = (name: string, index = 0) => portal.as(name).dealIds[index] ?? '';
 
-const portal = await openPortal({}, undefined, { contacts: 40 }, clock);
+const portal = await openPortal({}, clock, { contacts: 40 });
 const owners = await ownersOf(portal);
 
 describe('§2.9 how deals ended', () => {

@@ -7,7 +7,7 @@ import { ADMIN, callLater, leftWith, ownersOf, staffOf, subjectOf } from './staf
 
 // Decision I14: a missing permission of the API user costs its part of a screen, and not the screen.
 
-const portal = await openPortal({}, undefined, {}, HASTY);
+const portal = await openPortal({}, HASTY);
 const staff = staffOf(portal, (await ownersOf(portal)).sanne);
 const permit = (rules: object) => portal.behave(rules);
 afterEach(async () => {

@@ -5,7 +5,7 @@ import { FORM_HEADERS, formOf, photoDesk, rawAnswer } from './photos/photo-desk.
 import { html, jpeg, pdf, randomBytes, sha256 } from './photos/picture-files.ts';
 
 const ahead = { ms: 0 };
-const portal = await openFreshPortal({}, undefined, {}, { now: () => Date.now() + ahead.ms });
+const portal = await openFreshPortal({}, { now: () => Date.now() + ahead.ms });
 
 const { upload, names, contents } = photoDesk(() => portal);
 const photo = jpeg(1, 3_000);

@@ -58,20 +58,18 @@ function leapingTime(portal: Pick<Clock, 'now'>, crm: Pick<Clock, 'now'>) {
 export const HASTY: Clock = { ...systemClock, pause: (ms) => pause(ms / 20) };
 
 /**
- * `env` may depend on the CRM's address; `prepare` runs on the sandbox before the BFF starts; `ownClock` is the BFF's
- * alone. Unless that clock has a pause of its own, pauses take no time, and set the clocks of BFF and CRM ahead.
+ * `env` may depend on the CRM's address; `ownClock` is the BFF's alone, and `settings` are the sandbox's. Unless that
+ * clock has a pause of its own, pauses take no time, and set the clocks of BFF and CRM ahead.
  */
 export async function startPortal(
   env: NodeJS.ProcessEnv | ((crmUrl: string) => Promise<NodeJS.ProcessEnv>) = {},
-  prepare: (crm: ReturnType<typeof sandboxCrm>) => Promise<void> = async () => {},
-  settings: Partial<SandboxSettings> = {},
   ownClock: Clock = { now: Date.now },
+  settings: Partial<SandboxSettings> = {},
 ) {
   const leaping = leapingTime(ownClock, settings.clock ?? { now: Date.now });
   const clock = ownClock.pause ? ownClock : leaping.portal;
   const sandbox = await startSandbox({ port: 0, ...settings, ...(!ownClock.pause && { clock: leaping.crm }) });
   const crm = sandboxCrm(sandbox.url);
-  await prepare(crm);
 
   const lines: string[] = [];
   const environment = {

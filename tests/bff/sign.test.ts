@@ -8,7 +8,7 @@ import type { Answer } from './send.ts';
 /** Ahead of the CRM's, so that signatures wait for the deal's last change only in the test that proves this wait. */
 const clock = { aheadMs: 2_000, now: () => Date.now() + clock.aheadMs };
 
-const portal = await openPortal({}, undefined, {}, clock);
+const portal = await openPortal({}, clock);
 const bram = portal.as('bram');
 const id = bram.dealId;
 const approvePath = `${bram.deal}/approve`;

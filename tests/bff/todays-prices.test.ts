@@ -8,7 +8,7 @@ const INSTALLATION_EUROS = 1945.5;
 const DEARER_EUROS = 2045.5;
 
 const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
-const portal = await openPortal({}, undefined, {}, clock);
+const portal = await openPortal({}, clock);
 
 test('E7 a changed price applies from the next time that a link is opened, and a save costs no extra call', async () => {
   const anna = portal.as('anna');

@@ -5,7 +5,7 @@ import { callLater, ownersOf, staffOf } from '../bff/staff.ts';
 // Decision J8, "wij bellen u dan niet meer": what follows a refusal.
 
 // The sandbox's clock is behind the portal's, so a call of a moment ago was planned before the refusal.
-const portal = await openPortal({}, undefined, {}, { now: () => Date.now() + 5_000 });
+const portal = await openPortal({}, { now: () => Date.now() + 5_000 });
 afterEach(async () => {
   await portal.settled();
   await portal.reset();

@@ -11,7 +11,7 @@ import { staffOf } from '../bff/staff.ts';
 let portal: Portal;
 beforeAll(async () => {
   // A signature waits until the last change of its deal is a second old.
-  portal = await startPortal({ FIRST_VIEW_WAIT_MS: '10000' }, undefined, {}, { now: () => Date.now() + 5_000 });
+  portal = await startPortal({ FIRST_VIEW_WAIT_MS: '10000' }, { now: () => Date.now() + 5_000 });
 });
 afterEach(async () => {
   await portal.settled();
@@ -200,7 +200,7 @@ test('J8 a copy that the CRM does not mail: a colleague has a task, and the page
 
 test('J8 a copy of which a locked deal records nothing: an hour after the signature the page promises no mail any more', async () => {
   let aheadMs = 5_000;
-  const own = await startPortal({ FIRST_VIEW_WAIT_MS: '10000' }, undefined, {}, { now: () => Date.now() + aheadMs });
+  const own = await startPortal({ FIRST_VIEW_WAIT_MS: '10000' }, { now: () => Date.now() + aheadMs });
   onTestFinished(() => own.close());
   const page = async () => textOf(await own.call('GET', `/?survey_hash=${own.as('bram').hash}`));
   const signLocked = async () => {
@@ -221,7 +221,7 @@ test.each([
   ['the seller has no sender', {}, { mailFrom: null }],
 ])('J8 %s: the page of a copy that is still being made promises no mail', async (_, contact, file) => {
   const env = { FIRST_VIEW_WAIT_MS: '10000', PORTAL_FILE: portalFileWith(file) };
-  const own = await startPortal(env, undefined, {}, { now: () => Date.now() + 5_000 });
+  const own = await startPortal(env, { now: () => Date.now() + 5_000 });
   onTestFinished(() => own.close());
   await own.salesOps('Contacts', own.as('bram').contactId, contact);
   await own.fault({ match: 'POST .*/Notes', kind: 'status', status: 503 });

@@ -23,7 +23,7 @@ let portal: Portal;
 async function start(requestsPerLink: number, settings = {}) {
   clock.offsetMs = 0;
   const env = { LOG_LEVEL: 'error', TRUST_PROXY: '1', FIRST_VIEW_WAIT_MS: '5000' };
-  portal = await startPortal({ ...env, REQUESTS_PER_LINK: String(requestsPerLink) }, undefined, settings, clock);
+  portal = await startPortal({ ...env, REQUESTS_PER_LINK: String(requestsPerLink) }, clock, settings);
 }
 beforeEach(() => start(OF_LINK));
 afterEach(() => portal.close());

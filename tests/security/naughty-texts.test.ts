@@ -9,7 +9,7 @@ import { leftWith, staffOf, subjectOf } from '../bff/staff.ts';
 let aheadMs = 600_000;
 const env = { LINK_REQUESTS_PER_IP: '100000', LOG_LEVEL: 'error' };
 // Every manual edit moves a deal's last change forward, here by minutes; no signature should wait for that.
-const portal = await openPortal(env, undefined, {}, { now: () => Date.now() + aheadMs });
+const portal = await openPortal(env, { now: () => Date.now() + aheadMs });
 afterEach(() => portal.reset());
 
 /** Characters that would end a line, which a text of one line may not hold. */

@@ -19,7 +19,7 @@ async function portalWith(
 ): Promise<{ portal: Portal; pass(ms: number): void }> {
   const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
   const env = { LOG_LEVEL: 'error', REQUESTS_PER_LINK: String(requestsPerLink) };
-  const portal = await startPortal(env, undefined, { latencyMs }, clock);
+  const portal = await startPortal(env, clock, { latencyMs });
   onTestFinished(() => portal.close());
   return {
     portal,

@@ -9,7 +9,7 @@ import { leftWith, ownersOf, staffOf } from '../staff.ts';
 const NEW = 'nieuw@voorbeeld.nl';
 const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
 
-const portal = await openPortal({}, undefined, {}, clock);
+const portal = await openPortal({}, clock);
 const desk = pdfDesk(portal);
 const staff = staffOf(portal, (await ownersOf(portal)).sanne);
 beforeEach(async () => {

@@ -175,7 +175,7 @@ describe('J3, J4 a withdrawal is proven by its note', () => {
     ['PORTAL_SECRET was replaced and the old secret removed', null, 'the second secret of links: 32 or more'],
   ])('the withdrawal has one task, also if %s', async (_, marked, PORTAL_SECRET) => {
     const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
-    const own = await ownPortal({ PORTAL_SECRET: SECRET }, undefined, {}, clock);
+    const own = await ownPortal({ PORTAL_SECRET: SECRET }, clock);
     const daan = desk.dealIdOf('daan');
     const tasks = () => own.related('Deals', daan, 'Tasks', 'Subject,Description');
     await own.as('daan').post(`/api/contacts/deals/${daan}/withdraw`, {});

@@ -7,7 +7,7 @@ import { pdfDesk } from './pdf-desk.ts';
 
 const ahead = { ms: 0 };
 
-const portal = await openFreshPortal({ LOG_LEVEL: 'warn' }, undefined, {}, { now: () => Date.now() + ahead.ms });
+const portal = await openFreshPortal({ LOG_LEVEL: 'warn' }, { now: () => Date.now() + ahead.ms });
 const desk = pdfDesk(portal);
 const id = desk.dealIdOf('bram');
 

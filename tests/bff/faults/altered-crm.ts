@@ -78,7 +78,7 @@ export function alteredCrm(onEnd: (stop: () => Promise<void>) => void, first?: A
 /** A portal for one test file on such a CRM; after every test the CRM is fresh, and answers as the sandbox does. */
 export async function openAlteredPortal(env: NodeJS.ProcessEnv = {}, clock?: Clock) {
   const { through, alter } = alteredCrm(afterAll);
-  const portal = await openPortal(async (crmUrl) => ({ ...(await through(crmUrl)), ...env }), undefined, {}, clock);
+  const portal = await openPortal(async (crmUrl) => ({ ...(await through(crmUrl)), ...env }), clock);
   afterEach(async () => {
     alter((_, pass) => pass());
     await portal.settled();

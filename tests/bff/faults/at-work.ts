@@ -14,7 +14,7 @@ export async function startWork(
 ) {
   let passedMs = 0;
   const clock = { now: () => Date.now() + passedMs };
-  const portal = await portalOf(test, env, undefined, { tokenGrants: 1_000, ...settings }, clock);
+  const portal = await portalOf(test, env, clock, { tokenGrants: 1_000, ...settings });
   return {
     portal,
     ...atWork(portal),

@@ -53,7 +53,7 @@ test('npm run capacity writes its answer, or a refusal as an error, and ends wit
 });
 
 test('a link with its quote, and a signature, never cost the CRM more calls and credits than the command says', async () => {
-  const portal = await ownPortal({}, undefined, {}, { now: () => Date.now() + 5_000 });
+  const portal = await ownPortal({}, { now: () => Date.now() + 5_000 });
   await portal.settled();
   const expectAtMost = async (cost: { calls: number; credits: number }, work: () => Promise<unknown>) => {
     const calls = await portal.crmCallsOf(async () => {

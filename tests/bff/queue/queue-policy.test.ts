@@ -145,7 +145,7 @@ describe('J9 a lead that the queue hands out', () => {
 
 describe('J9 the portal file’s settings of the queue', () => {
   async function under(settings: object) {
-    const own = await ownPortal({ PORTAL_FILE: portalFileWith(settings) }, undefined, {}, clock);
+    const own = await ownPortal({ PORTAL_FILE: portalFileWith(settings) }, clock);
     return { own, staff: staffOf(own, (await ownersOf(own)).sanne) };
   }
 

@@ -62,7 +62,7 @@ interface Worked {
 
 const NAMES = ['sanne', 'tom', 'yusuf'] as const;
 
-const portal = await openPortal({}, undefined, { contacts: LEADS - 9 }, clock);
+const portal = await openPortal({}, clock, { contacts: LEADS - 9 });
 const owners = await ownersOf(portal);
 
 /** Takes leads and records outcomes until no lead is left. Presses again after a failure, as the screen asks. */

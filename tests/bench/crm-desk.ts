@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startPortal } from '../bff/portal.ts';
 import { ADMIN, ownersOf, type Staff, staffOf } from '../bff/staff.ts';
-import { limited, percentile, type Row } from './table.ts';
+import { figures, limited, percentile, type Row } from './table.ts';
 
 const LIMIT = 10;
 const LATENCY_MS = 200;
@@ -39,7 +39,7 @@ async function dials(colleagues: number, mostCredits: number): Promise<Row[]> {
     const what = `a dial, the mean of ${MINUTES} minutes of ${colleagues}`;
     return [
       limited(`${what}: credits`, '', credits / count, mostCredits),
-      { what: `${what}: CRM calls`, unit: '', measured: [calls.length / count] },
+      figures(`${what}: CRM calls`, '', [calls.length / count]),
     ];
   } finally {
     await portal.close();
@@ -86,17 +86,13 @@ async function manyDeals(): Promise<Row[]> {
       waits.push(since() - asked);
     }
     const { ms, count } = await whole;
+    const nextLead = percentile(waits, 0.9) / 1000;
     const about = `${MANY.toLocaleString('en')} open deals: `;
     return [
-      { what: `${about}the first screen`, unit: 's', measured: [reading.firstScreenMs / 1000] },
+      figures(`${about}the first screen`, 's', [reading.firstScreenMs / 1000]),
       limited(`${about}all of them, from the first question`, 's', ms / 1000, 45),
       limited(`${about}missing of them`, '', Math.max(0, MANY - count), 0),
-      limited(
-        `${about}the next lead, nine of ten within, from the first moment`,
-        's',
-        percentile(waits, 0.9) / 1000,
-        3,
-      ),
+      limited(`${about}the next lead, nine of ten within, from the first moment`, 's', nextLead, 3),
     ];
   } finally {
     await portal.close();

@@ -6,7 +6,7 @@ import { type Portal, startPortal } from '../bff/portal.ts';
 import { ownersOf, staffOf } from '../bff/staff.ts';
 import { benchDesk } from './crm-desk.ts';
 import { CALLS_OF_A_LOOK, look, lookAround, mostAtOnce } from './crowd.ts';
-import { limited, median, percentile, type Row } from './table.ts';
+import { figures, limited, median, percentile, type Row } from './table.ts';
 
 const LIMIT = 10;
 /** Slots that the client keeps for staff and signing (crm-contract/http/limiter.ts); the crowd gets the others. */
@@ -44,36 +44,31 @@ async function crowd(): Promise<Row[]> {
     const large = await crowdOf(portal, LARGE_CROWD, leadHash);
     const what = `with one query each at most: ${LIMIT - KEPT_FOR_STAFF} of ${LIMIT} places, ${CALLS_OF_A_LOOK} calls, ${LATENCY_MS} ms`;
     const compared = { what, rounds: Array.from({ length: ROUNDS }, () => ONE_QUERY_EACH) };
-    const crowdRow = (name: string, rounds: readonly Crowd[], atLeast?: number): Row => ({
-      what: name,
-      unit: 'people/s',
-      measured: rounds.map(({ perSecond }) => perSecond),
-      compared,
-      ...(atLeast !== undefined && { budget: { of: 'figure', atLeast } }),
-    });
-    const perQuery = (name: string, rounds: readonly Crowd[], atLeast: number): Row => ({
-      what: name,
-      unit: 'reads',
-      measured: rounds.map(({ readsPerQuery }) => readsPerQuery),
-      budget: { of: 'figure', atLeast },
-    });
-    const all = [...own, ...one, ...large];
+    const crowdRow = (name: string, rounds: readonly Crowd[], limit?: { atLeast: number }): Row => {
+      const perSecond = rounds.map((each) => each.perSecond);
+      return { ...figures(name, 'people/s', perSecond, limit), compared };
+    };
+    const perQuery = (rounds: readonly Crowd[], atLeast: number) => {
+      const reads = rounds.map(({ readsPerQuery }) => readsPerQuery);
+      return figures('… reads a query', 'reads', reads, { atLeast });
+    };
+    const inTime = large.map(({ nextLeads }) => nextLeads.filter((ms) => ms <= NEXT_LEAD_MS).length / nextLeads.length);
+    const failed = [...own, ...one, ...large].reduce((total, each) => total + each.failed, 0);
     return [
       limited('a link and its quote: CRM calls', '', alone.calls, CALLS_OF_A_LOOK),
-      { what: '… alone: more than its two round trips', unit: 'ms', measured: alone.addedMs },
-      crowdRow(`${CROWD} at once, each their own quote`, own, 70),
-      perQuery('… reads a query', own, 4),
+      figures('… alone: more than its two round trips', 'ms', alone.addedMs),
+      crowdRow(`${CROWD} at once, each their own quote`, own, { atLeast: 70 }),
+      perQuery(own, 4),
       crowdRow(`${CROWD} at once, one quote: equal reads are one`, one),
-      crowdRow(`${LARGE_CROWD} at once, each their own quote`, large, 150),
-      perQuery('… reads a query', large, 10),
-      {
-        what: `… staff meanwhile: the next lead within ${NEXT_LEAD_MS / 1000} s`,
-        unit: 'of 1',
-        measured: large.map(({ nextLeads }) => nextLeads.filter((ms) => ms <= NEXT_LEAD_MS).length / nextLeads.length),
-        budget: { of: 'figure', atLeast: 0.9 },
-      },
-      { what: '… half of these within', unit: 'ms', measured: large.map(({ nextLeads }) => median(nextLeads)) },
-      limited('refused or failed of all', '', sum(all.map(({ failed }) => failed)), 0),
+      crowdRow(`${LARGE_CROWD} at once, each their own quote`, large, { atLeast: 150 }),
+      perQuery(large, 10),
+      figures(`… staff meanwhile: the next lead within ${NEXT_LEAD_MS / 1000} s`, 'of 1', inTime, { atLeast: 0.9 }),
+      figures(
+        '… half of these within',
+        'ms',
+        large.map(({ nextLeads }) => median(nextLeads)),
+      ),
+      limited('refused or failed of all', '', failed, 0),
       limited('most calls at once, as the CRM counted', '', await mostAtOnce(portal.crmUrl), LIMIT),
     ];
   } finally {
@@ -154,13 +149,11 @@ async function day(): Promise<Row[]> {
     const credits = calls.filter(({ path }) => path.startsWith('/crm')).length;
     const each = `${CUSTOMERS} customers, ${STAFF} staff: `;
     return [
-      { what: `${each}CRM calls of the day`, unit: 'calls', measured: [credits] },
+      figures(`${each}CRM calls of the day`, 'calls', [credits]),
       limited(`${each}refused or failed`, '', failed, 0),
       limited(`${each}most calls at once, as the CRM counted`, '', await mostAtOnce(portal.crmUrl), LIMIT),
       {
-        what: `${each}answers, 95 % within`,
-        unit: 'ms',
-        measured: [percentile(waits, 0.95)],
+        ...figures(`${each}answers, 95 % within`, 'ms', [percentile(waits, 0.95)]),
         compared: { what: 'half of them', rounds: [median(waits)] },
       },
     ];
@@ -210,8 +203,4 @@ async function staffDay(portal: Portal, colleague: number, ask: Ask): Promise<vo
     await ask(() => staff.act({ action: 'gaikan_called_noanswer', contactId: contact.id, dealId }));
     await pause(DAY_LATENCY_MS);
   }
-}
-
-function sum(figures: readonly number[]): number {
-  return figures.reduce((total, figure) => total + figure, 0);
 }

@@ -1,8 +1,8 @@
-import { type Browser, chromium, type Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { weighWeb } from '../../commands/build-web.ts';
-import { needPrograms, programPath } from '../../commands/programs.ts';
 import { type Portal, startPortal } from '../bff/portal.ts';
-import { limited, type Row } from './table.ts';
+import { launchChromium } from './lead-list.ts';
+import { figures, limited, type Row } from './table.ts';
 
 const ROUNDS = 5;
 const CRM_MS = 250;
@@ -34,12 +34,8 @@ const SCREENS = [
 
 /** A personal link on a slow phone: rendered by the server, and by the same build in the browser alone. */
 export async function benchFirstView(): Promise<Row[]> {
-  needPrograms('chromium');
   const portal = await startPortal({ LOG_LEVEL: 'silent' }, undefined, { latencyMs: CRM_MS });
-  const browser = await chromium.launch({
-    executablePath: programPath('chromium'),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
+  const browser = await launchChromium();
   const rows: Row[] = [];
   try {
     for (const { screen, person, ready } of SCREENS) {
@@ -52,12 +48,10 @@ export async function benchFirstView(): Promise<Row[]> {
       }
       for (const [name, { what, unit, atMost }] of Object.entries(FIGURES)) {
         const figure = name as keyof Measured;
+        const of = (all: readonly Measured[]) => all.map((each) => each[figure]);
         rows.push({
-          what: `${screen}: ${what}`,
-          unit,
-          measured: drawn.map((each) => each[figure]),
-          compared: { what: 'by the browser alone', rounds: browserOnly.map((each) => each[figure]) },
-          ...(atMost !== undefined && { budget: { of: 'figure', atMost } }),
+          ...figures(`${screen}: ${what}`, unit, of(drawn), atMost === undefined ? undefined : { atMost }),
+          compared: { what: 'by the browser alone', rounds: of(browserOnly) },
         });
       }
     }

@@ -1,10 +1,8 @@
 import { createRequire } from 'node:module';
 import { request } from 'undici';
-import { BFF_FLAGS } from '../../commands/child.ts';
-import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
 import { leadHash } from '../../fixtures/crm-sandbox/seed/generated-leads.ts';
 import { ADMIN_DIGEST } from '../bff/portal.ts';
-import { cpuMs, LOAD_CORE, MEASURED_CORE, pinOurselves, startServer, withPrograms } from './pinned.ts';
+import { cpuMs, pinOurselves, withServers } from './pinned.ts';
 import type { Row } from './table.ts';
 
 /** The JIT compiles each process differently: two launches of one program differ by up to a seventh. */
@@ -70,16 +68,9 @@ export async function benchHttp(): Promise<Row[]> {
 
 /** Starts fresh programs, and sends requests to each of them in turn. */
 async function measureOneLaunch(costs: Costs): Promise<void> {
-  await withPrograms(async (keep) => {
-    const crm = keep(await startServer(LOAD_CORE, 'tests/bench/stub-crm.ts', {}));
-    const env = {
-      ...sandboxEnvironment({ port: 0, sandboxPort: 0, publicUrl: 'http://localhost', sandboxUrl: crm.url }),
-      // Eight people send as many requests as thousands would.
-      REQUESTS_PER_LINK: '1000000000',
-    };
-    const bff = keep(await startServer(MEASURED_CORE, 'bff/main.ts', env, BFF_FLAGS));
-    const proxy = keep(await startServer(MEASURED_CORE, 'tests/bench/passing-on.ts', env));
-
+  // Eight people send as many requests as thousands would.
+  const env = { REQUESTS_PER_LINK: '1000000000' };
+  await withServers(async ({ crm, bff, proxy }) => {
     const people = await readers(bff.url, crm.url);
     const everybody = (asked: (person: Reader) => string, headers?: (person: Reader) => Record<string, string>) =>
       people.map((person) => ({ path: asked(person), headers: headers?.(person) ?? {} }));
@@ -100,7 +91,7 @@ async function measureOneLaunch(costs: Costs): Promise<void> {
       verify: { ...bff, askers: everybody(() => '/api/contacts/verify', hash) },
       'verify by proxy': { ...proxy, askers: verifyAnswers },
     });
-  });
+  }, env);
 }
 
 function row(what: string, measured: number[], compared: Row['compared']): Row {

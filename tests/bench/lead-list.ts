@@ -1,4 +1,4 @@
-import { type CDPSession, chromium, type Page } from 'playwright';
+import { type Browser, type CDPSession, chromium, type Page } from 'playwright';
 import { needPrograms, programPath } from '../../commands/programs.ts';
 import { type Portal, startPortal } from '../bff/portal.ts';
 import type { Row } from './table.ts';
@@ -33,14 +33,16 @@ const WHAT: Record<keyof Figures, string> = {
   frame: 'scrolling, longest frame',
 };
 
+export function launchChromium(): Promise<Browser> {
+  needPrograms('chromium');
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
+  return chromium.launch({ executablePath: programPath('chromium'), args });
+}
+
 /** The call center's list in a browser: the cost of 5,000 and 20,000 leads, beside the twelve people alone. */
 export async function benchLeadList(): Promise<Row[]> {
-  needPrograms('chromium');
   const portals: Portal[] = [];
-  const browser = await chromium.launch({
-    executablePath: programPath('chromium'),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
+  const browser = await launchChromium();
   try {
     const desks: Desk[] = [];
     for (const contacts of SIZES) {

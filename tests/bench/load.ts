@@ -2,7 +2,7 @@ import { startChildPortal } from '../load/child-portal.ts';
 import { type Crowd, crowd } from '../load/overload.ts';
 import { restartUnderLoad } from '../load/restarts.ts';
 import { listSubjects } from '../soak/stage-crm.ts';
-import { limited, percentile, type Row } from './table.ts';
+import { figures, limited, percentile, type Row } from './table.ts';
 
 const ROUNDS = 3;
 /** People repeat without a pause: more than ten times what the CRM accepts with one query for each read. */
@@ -28,19 +28,12 @@ async function benchOverload(): Promise<Row[]> {
     const rounds: Crowd[] = [];
     for (let round = 0; round < ROUNDS; round += 1) rounds.push(await crowd(portal, people, REQUESTS));
     const { most } = await portal.sandbox<{ most: number }>('GET', '/at-once');
-    const rowOf = (what: string, unit: string, figure: (round: Crowd) => number, atMost?: number): Row => ({
-      what,
-      unit,
-      measured: rounds.map(figure),
-      ...(atMost !== undefined && { budget: { of: 'figure', atMost } }),
-    });
+    const rowOf = (what: string, unit: string, figure: (round: Crowd) => number, atMost?: number) =>
+      figures(what, unit, rounds.map(figure), atMost === undefined ? undefined : { atMost });
+    const letIn = ({ admittedMs, tookMs }: Crowd) => (admittedMs.length * 1_000) / tookMs;
     return [
       rowOf('overload: asked', 'requests/s', ({ tookMs }) => (REQUESTS * 1_000) / tookMs),
-      rowOf(
-        '… let in and answered right',
-        'requests/s',
-        ({ admittedMs, tookMs }) => (admittedMs.length * 1_000) / tookMs,
-      ),
+      rowOf('… let in and answered right', 'requests/s', letIn),
       rowOf('… answered neither right nor "busy"', 'requests', ({ wrong }) => wrong.length, 0),
       rowOf('… p95 of who was let in', 'ms', ({ admittedMs }) => percentile(admittedMs, 0.95), 2_000),
       rowOf('… told "busy"', 'requests', ({ shedMs }) => shedMs.length, 0),
@@ -59,7 +52,7 @@ async function benchRestarts(): Promise<Row[]> {
     const endings = Array.from({ length: RESTARTS }, () => 'SIGTERM' as const);
     const ledger = await restartUnderLoad(portal, await listSubjects(portal.crmUrl), endings);
     return [
-      { what: `${RESTARTS} restarts under load: confirmed`, unit: 'writes', measured: [ledger.confirmed] },
+      figures(`${RESTARTS} restarts under load: confirmed`, 'writes', [ledger.confirmed]),
       limited('… confirmed and not in the CRM', 'writes', ledger.missing.length, 0),
       limited('… in the CRM more than once', 'writes', ledger.doubled.length, 0),
       limited('… sent and never answered', 'writes', ledger.unanswered, 0),

@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { mustListen, stopChild } from '../../commands/child.ts';
+import { BFF_FLAGS, mustListen, stopChild } from '../../commands/child.ts';
 import { programPath } from '../../commands/programs.ts';
+import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Clock ticks per second of /proc; the same on every Linux that Node runs on. */
@@ -10,7 +11,7 @@ const TICKS = 100;
 
 /** The measured server has its own core; the load and its upstream share the other. */
 export const MEASURED_CORE = 0;
-export const LOAD_CORE = 1;
+const LOAD_CORE = 1;
 
 interface Program {
   pid: number;
@@ -18,16 +19,29 @@ interface Program {
   stop(): Promise<void>;
 }
 
-/** Gives `keep` to some work, and afterwards stops the programs that it kept, the last one first. */
-export async function withPrograms<T>(work: (keep: (program: Program) => Program) => Promise<T>): Promise<T> {
-  const programs: Program[] = [];
+/**
+ * Gives some work a BFF, a CRM that costs nothing, and a proxy that only passes on the CRM's answers; afterwards stops
+ * them.
+ */
+export async function withServers<T>(
+  work: (servers: { crm: Program; bff: Program; proxy: Program }) => Promise<T>,
+  more: NodeJS.ProcessEnv = {},
+): Promise<T> {
+  const started: Program[] = [];
+  const start = async (...how: Parameters<typeof startServer>) => {
+    const program = await startServer(...how);
+    started.unshift(program);
+    return program;
+  };
   try {
-    return await work((program) => {
-      programs.push(program);
-      return program;
-    });
+    const crm = await start(LOAD_CORE, 'tests/bench/stub-crm.ts', {});
+    const own = sandboxEnvironment({ port: 0, sandboxPort: 0, publicUrl: 'http://localhost', sandboxUrl: crm.url });
+    const env = { ...own, ...more };
+    const bff = await start(MEASURED_CORE, 'bff/main.ts', env, BFF_FLAGS);
+    const proxy = await start(MEASURED_CORE, 'tests/bench/passing-on.ts', env);
+    return await work({ crm, bff, proxy });
   } finally {
-    for (const program of programs.reverse()) await program.stop();
+    for (const program of started) await program.stop();
   }
 }
 

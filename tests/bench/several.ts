@@ -4,7 +4,7 @@ import { leadHash } from '../../fixtures/crm-sandbox/seed/generated-leads.ts';
 import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
 import { openStage } from '../soak/stage.ts';
 import { lookAround, mostAtOnce, type Round } from './crowd.ts';
-import { limited, percentile, type Row } from './table.ts';
+import { figures, limited, percentile, type Row } from './table.ts';
 
 const LIMIT = 10;
 const LATENCY_MS = 200;
@@ -23,14 +23,13 @@ type RoundOfSeveral = Round & { mostAtOnce: number };
 export async function benchSeveral(): Promise<Row[]> {
   needPrograms('redis-server', 'haproxy');
   const rows: Row[] = [];
-  for (const [count, name] of ['one', 'two', 'three'].map((each, index) => [index + 1, each] as const)) {
-    const rounds = await measure(count);
-    const told = (what: string, unit: string, figure: (round: RoundOfSeveral) => number): Row => {
-      return { what: `${name}: ${what}`, unit, measured: rounds.map(figure) };
-    };
-    const most = (what: string, atMost: number, figure: (round: RoundOfSeveral) => number): Row => {
-      return limited(`${name}: ${what}`, '', Math.max(...rounds.map(figure)), atMost);
-    };
+  for (const [index, name] of ['one', 'two', 'three'].entries()) {
+    const rounds = await measure(index + 1);
+    const told = (what: string, unit: string, figure: (round: RoundOfSeveral) => number) =>
+      figures(`${name}: ${what}`, unit, rounds.map(figure));
+    const most = (what: string, atMost: number, figure: (round: RoundOfSeveral) => number) =>
+      limited(`${name}: ${what}`, '', Math.max(...rounds.map(figure)), atMost);
+    const throttled = ({ calls }: Round) => calls.filter(({ status }) => status === 429).length;
     rows.push(
       told(`${CROWD} at once, each their own quote`, 'people/s', ({ perSecond }) => perSecond),
       told('half of them within', 'ms', ({ waits }) => percentile(waits, 0.5)),
@@ -38,11 +37,7 @@ export async function benchSeveral(): Promise<Row[]> {
       told('told "busy"', 'looks', ({ busy }) => busy),
       most('failed', 0, ({ failed }) => failed),
       most('most CRM calls at once', LIMIT, ({ mostAtOnce }) => mostAtOnce),
-      most(
-        'calls that the CRM answered with 429',
-        0,
-        ({ calls }) => calls.filter(({ status }) => status === 429).length,
-      ),
+      most('calls that the CRM answered with 429', 0, throttled),
     );
   }
   return rows;

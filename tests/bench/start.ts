@@ -12,7 +12,7 @@ import { localRun, sandboxEnvironment } from '../../commands/sandbox-environment
 import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
 import { freePort } from './free-port.ts';
 import { MEASURED_CORE, residentMb, startServer } from './pinned.ts';
-import type { Row } from './table.ts';
+import { figures, type Row } from './table.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ROUNDS = 5;
@@ -37,26 +37,17 @@ export async function benchStart(): Promise<Row[]> {
       const starts = { bff: await start('bff/main.ts', env, BFF_FLAGS), bare: await start(bare, {}) };
       if (round > 0) rounds.push(starts);
     }
+    const rowOf = (what: string, unit: string, figure: (start: Start) => number, atMost: number): Row => {
+      const of = (name: 'bff' | 'bare') => rounds.map((each) => figure(each[name]));
+      return {
+        ...figures(what, unit, of('bff'), { atMost }),
+        compared: { what: 'bare node:http', rounds: of('bare') },
+      };
+    };
     return [
-      {
-        what: 'ready after start',
-        unit: 'ms',
-        measured: rounds.map(({ bff }) => bff.readyMs),
-        compared: { what: 'bare node:http', rounds: rounds.map(({ bare }) => bare.readyMs) },
-        budget: { of: 'figure', atMost: 1_000 },
-      },
-      {
-        what: 'memory at rest',
-        unit: 'MB',
-        measured: rounds.map(({ bff }) => bff.restMb),
-        compared: { what: 'bare node:http', rounds: rounds.map(({ bare }) => bare.restMb) },
-        budget: { of: 'figure', atMost: 160 },
-      },
-      {
-        what: '`npm ci && npm start` in a clone, to ready',
-        unit: 's',
-        measured: [await fromClone(join(folder, 'clone'))],
-      },
+      rowOf('ready after start', 'ms', ({ readyMs }) => readyMs, 1_000),
+      rowOf('memory at rest', 'MB', ({ restMb }) => restMb, 160),
+      figures('`npm ci && npm start` in a clone, to ready', 's', [await fromClone(join(folder, 'clone'))]),
     ];
   } finally {
     await sandbox.close();

@@ -11,11 +11,18 @@ export interface Row {
 }
 
 /** The budget applies to the figure itself, or to measured ÷ compared in each round. */
-export type Budget = { of: 'figure' | 'ratio' } & ({ atMost: number } | { atLeast: number });
+export type Budget = { of: 'figure' | 'ratio' } & Limit;
+
+type Limit = { atMost: number } | { atLeast: number };
+
+/** A figure of each round, with the limit of their median if there is one. */
+export function figures(what: string, unit: string, measured: readonly number[], limit?: Limit): Row {
+  return { what, unit, measured, ...(limit && { budget: { of: 'figure', ...limit } }) };
+}
 
 /** A figure that is measured once, with its limit. */
 export function limited(what: string, unit: string, figure: number, atMost: number): Row {
-  return { what, unit, measured: [figure], budget: { of: 'figure', atMost } };
+  return figures(what, unit, [figure], { atMost });
 }
 
 export function median(values: readonly number[]): number {

@@ -1,19 +1,8 @@
-import { Pool } from 'undici';
-import { BFF_FLAGS } from '../../commands/child.ts';
-import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
+import { Pool, request } from 'undici';
 import { FORM_HEADERS, formOf } from '../bff/photos/photo-desk.ts';
 import { jpeg } from '../bff/photos/picture-files.ts';
-import {
-  diskBytes,
-  forgetHighest,
-  LOAD_CORE,
-  MEASURED_CORE,
-  pinOurselves,
-  residentMb,
-  startServer,
-  withPrograms,
-} from './pinned.ts';
-import { limited, type Row } from './table.ts';
+import { diskBytes, forgetHighest, pinOurselves, residentMb, withServers } from './pinned.ts';
+import { figures, limited, type Row } from './table.ts';
 
 const ROUNDS = 5;
 const FILE_BYTES = 10_000_000;
@@ -25,11 +14,7 @@ const PEOPLE = ['anna', 'bram', 'carla', 'joke', 'lotte'];
 /** 20 × 10 MB, five people at once: checked, stripped and sent in the CRM's form, beside a proxy that passes them on. */
 export async function benchUpload(): Promise<Row[]> {
   pinOurselves();
-  return withPrograms(async (keep) => {
-    const crm = keep(await startServer(LOAD_CORE, 'tests/bench/stub-crm.ts', {}));
-    const env = sandboxEnvironment({ port: 0, sandboxPort: 0, publicUrl: 'http://localhost', sandboxUrl: crm.url });
-    const bff = keep(await startServer(MEASURED_CORE, 'bff/main.ts', env, BFF_FLAGS));
-    const proxy = keep(await startServer(MEASURED_CORE, 'tests/bench/passing-on.ts', env));
+  return withServers(async ({ crm, bff, proxy }) => {
     const forms = PEOPLE.map((_, seed) => form(seed + 1));
 
     const speed: Record<'bff' | 'proxy', number[]> = { bff: [], proxy: [] };
@@ -44,11 +29,8 @@ export async function benchUpload(): Promise<Row[]> {
     }
     return [
       {
-        what: '20 × 10 MB, 5 at once: throughput',
-        unit: 'MB/s',
-        measured: speed.bff,
+        ...figures('20 × 10 MB, 5 at once: throughput', 'MB/s', speed.bff, { atLeast: 100 }),
         compared: { what: 'by @fastify/http-proxy', rounds: speed.proxy },
-        budget: { of: 'figure', atLeast: 100 },
       },
       limited('memory at its highest, above idle', 'MB', residentMb(bff.pid).highest - idle, 150),
       limited('written to disk', 'MB', (diskBytes(bff.pid) - written) / 1e6, 0),
@@ -88,9 +70,6 @@ async function megabytesPerSecond(crmUrl: string, url: string, forms: readonly B
 }
 
 async function bytesReceived(crmUrl: string): Promise<number> {
-  const pool = new Pool(crmUrl);
-  const { body } = await pool.request({ method: 'GET', path: '/files' });
-  const bytes = Number(await body.text());
-  await pool.close();
-  return bytes;
+  const { body } = await request(`${crmUrl}/files`);
+  return Number(await body.text());
 }

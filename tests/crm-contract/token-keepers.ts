@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest';
 import { crmTokenIn } from '../../bff/shared-store/crm-token.ts';
 import { InMemoryStore } from '../../bff/shared-store/shared-store.ts';
 import type { MonotonicClock } from '../../crm-contract/call-options.ts';
@@ -24,18 +25,18 @@ export function processes(
   });
 }
 
-/** Token sources with a clock that only the test moves, and a real token endpoint. */
+/** Token sources with a clock that only the test moves, and a real token endpoint; closed when the test ends. */
 export async function keepers(count: number, answer: Answer = grant()) {
   const clock = manualClock();
   const server = await startFaultCrm();
   server.tokenAnswers(answer);
   const sender = createSender(2, clock);
   const all = processes(count, server.url, sender, clock);
-  const stop = async () => {
+  onTestFinished(async () => {
     await sender.close();
     await server.stop();
-  };
-  return { clock, server, all, stop };
+  });
+  return { clock, server, all };
 }
 
 /** A token endpoint without a network. */

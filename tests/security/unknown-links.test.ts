@@ -3,7 +3,8 @@ import { UnknownLinks } from '../../bff/access/link-limits.ts';
 import { ProblemError } from '../../bff/http/problems.ts';
 import { InMemoryStore } from '../../bff/shared-store/shared-store.ts';
 
-// The limits for a link that is not known to be real, and which visitors have to wait because of which others.
+// The limits for a link that is not known to be real, and which visitors have to wait because of which others. The other
+// visitors of one address: strangers.test.ts.
 
 const PER_MINUTE = 60;
 const PER_ADDRESS = PER_MINUTE / 2;
@@ -23,34 +24,18 @@ afterEach(() => {
 interface Asked {
   /** Whether the link alone is looked up first, because of many guesses; undefined before it is looked up. */
   manyGuess?: boolean;
-  /** `real`, or the code of the refusal. */
+  /** The code of the refusal. */
   outcome: Promise<string>;
-  answer(isReal: boolean): void;
-  hangUp(): void;
 }
 
-/** A look-up that the CRM answers when the test says so. */
+/** A look-up of a link that the CRM does not know. */
 function ask(ip: string): Asked {
-  const gone = new AbortController();
-  const crm = Promise.withResolvers<boolean>();
-  let isReal = false;
-  const asked: Asked = {
-    answer: crm.resolve,
-    hangUp: () => gone.abort(),
-    outcome: links
-      .run({
-        ip,
-        gone: gone.signal,
-        isProven: () => isReal,
-        work: async (manyGuess) => {
-          asked.manyGuess = manyGuess;
-          isReal = await crm.promise;
-          if (!isReal) throw new ProblemError('unknown_link');
-          return 'real';
-        },
-      })
-      .catch((error: ProblemError) => error.code ?? 'gone'),
+  const work = async (manyGuess: boolean) => {
+    asked.manyGuess = manyGuess;
+    throw new ProblemError('unknown_link');
   };
+  const run = links.run({ ip, gone: new AbortController().signal, isProven: () => false, work });
+  const asked: Asked = { outcome: run.catch((error: ProblemError) => error.code) };
   return asked;
 }
 
@@ -58,37 +43,10 @@ const isLookedUp = ({ manyGuess }: Asked) => manyGuess !== undefined;
 /** Resolves when everything that needs no CRM answer has happened. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-const guess = (ip: string) => {
-  const asked = ask(ip);
-  asked.answer(false);
-  return asked.outcome;
-};
+const guess = (ip: string) => ask(ip).outcome;
 const hours = (count: number) => {
   clock.time += count * 3_600_000;
 };
-
-test('400 real links behind one address are all served, first come first served', async () => {
-  const people = Array.from({ length: 400 }, () => ask(GUESSER));
-  await settled();
-  expect(people.map(isLookedUp).indexOf(false)).toBe(PER_ADDRESS);
-  for (const each of people) each.answer(true);
-  expect(await Promise.all(people.map(({ outcome }) => outcome))).toEqual(people.map(() => 'real'));
-});
-
-test('unknown links count and real links do not; a visitor who disconnects before the answer counts too', async () => {
-  for (let n = 0; n < PER_ADDRESS - 1; n += 1) {
-    const real = ask(GUESSER);
-    real.answer(true);
-    expect(await real.outcome).toBe('real');
-    const gone = ask(GUESSER);
-    await settled();
-    gone.hangUp();
-    gone.answer(false);
-    await gone.outcome;
-    await settled();
-  }
-  expect([await guess(GUESSER), await guess(GUESSER)]).toEqual(['unknown_link', 'too_many']);
-});
 
 test('a fault of the CRM does not count against the visitor', async () => {
   const work = () => Promise.reject(new ProblemError('crm_unavailable'));

@@ -1,8 +1,18 @@
 import { ACTION, LEAD_LIST_SCENES, LEAD_SCENES, noAnswer } from './lead-scenes.ts';
-import { after, hold, letGo, press, refuse, refuseWrites, type ScenesInTurn, seen, takeWrites } from './scene.ts';
+import {
+  after,
+  crmDown,
+  hold,
+  letGo,
+  press,
+  refuse,
+  refuseWrites,
+  type ScenesInTurn,
+  seen,
+  takeWrites,
+} from './scene.ts';
 
 const STATS = '**/api/admin/stats';
-const PASSWORD = 'zon-en-zout-2026';
 
 /** The staff's gate, and the figures. */
 const GATE_AND_STATS: ScenesInTurn = {
@@ -16,7 +26,7 @@ const GATE_AND_STATS: ScenesInTurn = {
   }),
   'admin-gate-waiting': after('admin-gate-wrong', async ({ page, desk }) => {
     await hold(page, '**/api/admin/login');
-    await desk.logIn(PASSWORD);
+    await desk.logIn();
     await seen(page, 'login...');
   }),
   'admin-gate-too-many': after('admin-gate-waiting', async ({ page }) => {
@@ -28,10 +38,7 @@ const GATE_AND_STATS: ScenesInTurn = {
     await desk.enter('/admin/stats');
     await seen(page, 'Stats');
   },
-  'admin-stats-failed': after('admin-stats-loading', async ({ page }) => {
-    await refuse(page, STATS, 503, 'crm_unavailable');
-    await seen(page, 'De cijfers konden niet worden geladen.');
-  }),
+  'admin-stats-failed': crmDown('admin-stats-loading', STATS, 'De cijfers konden niet worden geladen.'),
   'admin-stats': after('admin-stats-failed', async ({ page }) => {
     await letGo(page);
     await page.reload();

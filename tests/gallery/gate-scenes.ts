@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import type { Portal } from '../bff/portal.ts';
-import { after, hold, letGo, press, refuse, type ScenesInTurn, type Stage, seen } from './scene.ts';
+import { after, crmDown, hold, letGo, press, refuse, type ScenesInTurn, type Stage, seen } from './scene.ts';
 
 const VERIFY = '**/api/contacts/verify';
 const LINK = '**/api/contacts/link';
@@ -119,10 +119,7 @@ export const GATE_SCENES: ScenesInTurn = {
     await openFirstDeal(page);
     await seen(page, 'Uw gegevens worden geladen');
   }),
-  'deals-failed': after('deals-loading', async ({ page }) => {
-    await refuse(page, DEALS, 503, 'crm_unavailable');
-    await seen(page, /Ons systeem is even niet bereikbaar/);
-  }),
+  'deals-failed': crmDown('deals-loading', DEALS, /Ons systeem is even niet bereikbaar/),
   'gate-crash': after('deals-failed', openBrokenDeal),
   'deals-unknown': after('gate-crash', async ({ page, portal, openLink }) => {
     await letGo(page);

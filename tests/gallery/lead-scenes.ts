@@ -1,4 +1,4 @@
-import { after, hold, letGo, press, refuse, type ScenesInTurn, type Stage, seen } from './scene.ts';
+import { after, crmDown, hold, letGo, press, refuse, type ScenesInTurn, type Stage, seen } from './scene.ts';
 
 export const ACTION = '**/api/admin/callcenter/action';
 const LIST = '**/api/admin/callcenter';
@@ -37,10 +37,7 @@ export const LEAD_LIST_SCENES: ScenesInTurn = {
     await desk.enter('/admin/callcenter');
     await seen(page, 'Go');
   },
-  'admin-leads-failed': after('admin-leads-loading', async ({ page }) => {
-    await refuse(page, LIST, 503, 'crm_unavailable');
-    await seen(page, 'De lijst met leads kon niet worden geladen.');
-  }),
+  'admin-leads-failed': crmDown('admin-leads-loading', LIST, 'De lijst met leads kon niet worden geladen.'),
   'admin-leads': after('admin-leads-failed', async ({ page }) => {
     await letGo(page);
     await page.reload();
@@ -96,10 +93,7 @@ export const LEAD_SCENES: ScenesInTurn = {
     await desk.enter(pageOf(portal.as('bram').contactId));
     await page.getByRole('heading', { name: "Bram van 't Hof" }).waitFor();
   },
-  'admin-lead-failed': after('admin-lead-loading', async ({ page }) => {
-    await refuse(page, `${LIST}/contacts/**`, 503, 'crm_unavailable');
-    await seen(page, 'Deze lead kon niet worden geladen.');
-  }),
+  'admin-lead-failed': crmDown('admin-lead-loading', `${LIST}/contacts/**`, 'Deze lead kon niet worden geladen.'),
   'admin-lead': ({ desk }) => desk.open('bram'),
   'admin-lead-customer-view': after('admin-lead', showCustomerView),
   'admin-lead-as-owner': after('admin-lead-customer-view', async ({ page, desk }) => {

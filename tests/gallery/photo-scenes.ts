@@ -2,7 +2,7 @@ import { html, svg } from '../bff/photos/picture-files.ts';
 import { phonePhoto } from '../e2e/phone-photo.ts';
 import { input, openPhotos as openStep } from '../e2e/photo-step.ts';
 import { expect } from '../e2e/portal-page.ts';
-import { after, hold, letGo, press, refuse, type ScenesInTurn, type Stage, seen } from './scene.ts';
+import { after, hold, letGo, pressed, refuse, type ScenesInTurn, type Stage, seen } from './scene.ts';
 
 const UPLOAD = '**/api/contacts/upload';
 
@@ -19,10 +19,7 @@ async function addPhotos({ page }: Stage, ...slots: number[]) {
 /** "Foto's van de situatie". */
 export const PHOTO_SCENES: ScenesInTurn = {
   photos: openPhotos,
-  'photos-too-few': after('photos', async ({ page }) => {
-    await press(page, 'Volgende');
-    await seen(page, "U heeft nog geen foto's toegevoegd.");
-  }),
+  'photos-too-few': pressed('photos', 'Volgende', "U heeft nog geen foto's toegevoegd."),
   'photos-sending': after('photos-too-few', async (stage) => {
     await hold(stage.page, UPLOAD);
     await addPhotos(stage, 0, 1);

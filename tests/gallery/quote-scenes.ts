@@ -6,12 +6,14 @@ import {
   letGo,
   type Play,
   press,
+  pressed,
   refuse,
   refuseWrites,
   type ScenesInTurn,
   type Stage,
   seen,
   takeWrites,
+  writesRefused,
 } from './scene.ts';
 
 const APPROVE = '**/api/contacts/deals/*/approve';
@@ -56,27 +58,15 @@ export const QUOTE_SCENES: ScenesInTurn = {
     await press(page, 'Akkoord … Verder');
     await page.getByRole('button', { name: 'Akkoord … Verder', disabled: true }).waitFor();
   }),
-  'quote-approve-problem': after('quote-approving', async ({ page, portal }) => {
-    await refuseWrites(portal);
-    await letGo(page);
-    await seen(page, 'request failed');
-  }),
-  'quote-sign': after('quote-approve-problem', async ({ page, portal }) => {
-    await takeWrites(portal);
-    await press(page, 'Akkoord … Verder');
-    await seen(page, 'Teken de offerte met uw naam:');
-  }),
+  'quote-approve-problem': writesRefused('quote-approving', 'request failed'),
+  'quote-sign': pressed('quote-approve-problem', 'Akkoord … Verder', 'Teken de offerte met uw naam:'),
   'quote-sign-filled': after('quote-sign', fillIn),
   'quote-signing': after('quote-sign-filled', async ({ page }) => {
     await hold(page, APPROVE);
     await press(page, /^Akkoord/);
     await seen(page, 'Uw handtekening wordt vastgelegd…');
   }),
-  'quote-sign-problem': after('quote-signing', async ({ page, portal }) => {
-    await refuseWrites(portal);
-    await letGo(page);
-    await seen(page, 'request failed');
-  }),
+  'quote-sign-problem': writesRefused('quote-signing', 'request failed'),
   'quote-sign-unknown': after('quote-sign-problem', async ({ page, portal }) => {
     await takeWrites(portal);
     await refuse(page, APPROVE, 503, 'outcome_unknown');
@@ -152,45 +142,25 @@ export const QUOTE_SCENES: ScenesInTurn = {
     await press(page, 'Vraag versturen');
     await seen(page, 'Uw vraag wordt verstuurd…');
   }),
-  'quote-question-problem': after('quote-question-sending', async ({ page, portal }) => {
-    await refuseWrites(portal);
-    await letGo(page);
-    await seen(page, 'Uw vraag is nog niet verstuurd.');
-  }),
-  'quote-question-received': after('quote-question-problem', async ({ page, portal }) => {
-    await takeWrites(portal);
-    await press(page, 'Vraag versturen');
-    await seen(page, /Wij hebben uw vraag ontvangen op/);
-  }),
+  'quote-question-problem': writesRefused('quote-question-sending', 'Uw vraag is nog niet verstuurd.'),
+  'quote-question-received': pressed('quote-question-problem', 'Vraag versturen', /Wij hebben uw vraag ontvangen op/),
   'quote-decline': after('quote-question-received', ({ page }) => write(page, 'Ik wil deze offerte niet')),
-  'quote-decline-received': after('quote-decline', async ({ page }) => {
-    await press(page, 'Afwijzing versturen');
-    await seen(page, /Wij hebben uw afwijzing ontvangen/);
-  }),
-  'quote-reconsidered': after('quote-decline-received', async ({ page }) => {
-    await press(page, 'Toch verder');
-    await seen(page, 'Verder zonder financiering');
-  }),
-  'quote-older-sign': after('quote-reconsidered', async ({ page }) => {
-    await press(page, /^Verder met financiering/);
-    await seen(page, 'U koos: met financiering.');
-  }),
+  'quote-decline-received': pressed('quote-decline', 'Afwijzing versturen', /Wij hebben uw afwijzing ontvangen/),
+  'quote-reconsidered': pressed('quote-decline-received', 'Toch verder', 'Verder zonder financiering'),
+  'quote-older-sign': pressed('quote-reconsidered', /^Verder met financiering/, 'U koos: met financiering.'),
   'quote-signed': quoteOf('daan', 'Overeenkomst herroepen'),
   'quote-signed-drawn': after('quote-incomplete', quoteOf('eva', 'Overeenkomst herroepen')),
-  'quote-withdraw': after('quote-signed', async ({ page }) => {
-    await press(page, 'Overeenkomst herroepen');
-    await seen(page, 'Overeenkomst herroepen?');
-  }),
+  'quote-withdraw': pressed('quote-signed', 'Overeenkomst herroepen', 'Overeenkomst herroepen?'),
   'quote-withdraw-problem': after('quote-withdraw', async ({ page, portal }) => {
     await refuseWrites(portal);
     await press(page, 'Ja, ik herroep deze overeenkomst');
     await seen(page, 'Ons systeem heeft uw herroeping niet vastgelegd.');
   }),
-  'quote-withdrawn': after('quote-withdraw-problem', async ({ page, portal }) => {
-    await takeWrites(portal);
-    await press(page, 'Ja, ik herroep deze overeenkomst');
-    await seen(page, 'Ontvangstbevestiging van uw herroeping');
-  }),
+  'quote-withdrawn': pressed(
+    'quote-withdraw-problem',
+    'Ja, ik herroep deze overeenkomst',
+    'Ontvangstbevestiging van uw herroeping',
+  ),
   'quote-printed': printed(bramReads),
   'quote-printed-older': printed(openOfferOf('carla')),
   'quote-printed-signed': printed(bramSigned),

@@ -66,6 +66,29 @@ export async function refuse(page: Page, path: string, status: number, error: Pr
   await Promise.all((held.get(page) ?? []).splice(0).map(answer));
 }
 
+/** After a press of this button, with a CRM that accepts writes, these words are on the screen. */
+export const pressed = (scene: string, name: string | RegExp, words: string | RegExp): Onward =>
+  after(scene, async ({ page, portal }) => {
+    await takeWrites(portal);
+    await press(page, name);
+    await seen(page, words);
+  });
+
+/** After the calls to this path that wait were answered that the CRM is down, these words are on the screen. */
+export const crmDown = (scene: string, path: string, words: string | RegExp): Onward =>
+  after(scene, async ({ page }) => {
+    await refuse(page, path, 503, 'crm_unavailable');
+    await seen(page, words);
+  });
+
+/** After the CRM refused the writes that wait, these words are on the screen. */
+export const writesRefused = (scene: string, words: string | RegExp): Onward =>
+  after(scene, async ({ page, portal }) => {
+    await refuseWrites(portal);
+    await letGo(page);
+    await seen(page, words);
+  });
+
 /** From now on the CRM refuses writes. */
 export async function refuseWrites(portal: Portal, match = '(PUT|POST) (?!.*coql)'): Promise<void> {
   await portal.fault({ match, kind: 'status', status: 400 });

@@ -1,5 +1,15 @@
 import type { Page } from 'playwright/test';
-import { after, hold, letGo, press, refuseWrites, type ScenesInTurn, type Stage, seen, takeWrites } from './scene.ts';
+import {
+  after,
+  hold,
+  press,
+  pressed,
+  type ScenesInTurn,
+  type Stage,
+  seen,
+  takeWrites,
+  writesRefused,
+} from './scene.ts';
 
 interface Step {
   /** Opens the step with nothing answered on it. */
@@ -118,24 +128,14 @@ function statesOf([name, { open, openedAfter, heading, fill, filledAfter = name 
         await page.locator('main button[type=submit]:disabled').waitFor();
       }),
     ],
-    [
-      `${name}-problem`,
-      after(`${name}-saving`, async ({ page, portal }) => {
-        await refuseWrites(portal);
-        await letGo(page);
-        await seen(page, 'request failed');
-      }),
-    ],
+    [`${name}-problem`, writesRefused(`${name}-saving`, 'request failed')],
   ];
 }
 
 /** The questions, of a deal ("survey") and of a contact ("pages"). */
 export const SURVEY_SCENES: ScenesInTurn = {
   ...Object.fromEntries(Object.entries(STEPS).flatMap(statesOf)),
-  'survey-solar-unfinished': after('survey-solar', async ({ page }) => {
-    await press(page, /^Ja$/);
-    await seen(page, 'Kies hoe oud de panelen zijn.');
-  }),
+  'survey-solar-unfinished': pressed('survey-solar', /^Ja$/, 'Kies hoe oud de panelen zijn.'),
   'survey-solar-many': after('survey-solar-unfinished', async ({ page }) => {
     await page.getByLabel('Hoe oud zijn de panelen?').selectOption('3-4');
     await page.getByLabel('Aantal zonnepanelen').fill('240');

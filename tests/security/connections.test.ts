@@ -7,7 +7,7 @@ import type { ZodTypes } from '../../bff/http/route-description.ts';
 import { openPortal } from '../bff/own-portal.ts';
 import { rawAnswer } from '../bff/photos/photo-desk.ts';
 import { ADMIN_DIGEST } from '../bff/portal.ts';
-import { isWrite } from '../bff/sandbox-crm.ts';
+import { withoutCrmCalls, withoutWrites } from './crm-calls.ts';
 
 const portal = await openPortal();
 
@@ -109,12 +109,11 @@ describe('requests that are refused before any route', () => {
     'a path in another spelling (%s) is refused before anything is looked up',
     async (path) => {
       const elsewhere = `x-survey-hash: ${portal.as('anna').hash}\r\nsec-fetch-site: cross-site`;
-      const calls = await portal.crmCallsOf(async () => {
+      await withoutCrmCalls(portal, async () => {
         const answer = await rawAnswer(portal, `GET ${path} HTTP/1.1\r\nHost: a\r\n${elsewhere}\r\n\r\n`);
         expect(answer).toMatch(/^HTTP\/1\.1 400 /);
         expect(answer.toLowerCase()).toContain('cache-control: no-store');
       });
-      expect(calls).toEqual([]);
     },
   );
 
@@ -131,7 +130,7 @@ describe('requests that are refused before any route', () => {
 
 describe('security 44 methods', () => {
   test.each(['DELETE', 'PATCH', 'TRACE', 'PROPFIND', 'OPTIONS'])('security 44 %s is refused', async (method) => {
-    const calls = await portal.crmCallsOf(async () => {
+    await withoutCrmCalls(portal, async () => {
       for (const path of ['/api/contacts/verify', portal.as('bram').deal, '/api/admin/stats', '/', '/livez']) {
         const answer = await portal.call(method, path, {
           hash: portal.as('bram').hash,
@@ -142,17 +141,15 @@ describe('security 44 methods', () => {
         expect(JSON.stringify(answer.body)).not.toContain(portal.as('bram').hash);
       }
     });
-    expect(calls).toEqual([]);
   });
 
   test('security 44 unknown methods are refused, a method override header is ignored', async () => {
     expect(await rawAnswer(portal, 'HACK /api/site HTTP/1.1\r\nHost: x\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
     const bram = portal.as('bram');
-    const calls = await portal.crmCallsOf(async () => {
+    await withoutWrites(portal, async () => {
       const headers = { 'x-http-method-override': 'PUT', 'x-method-override': 'DELETE' };
       const answer = await portal.call('GET', `${bram.deal}?_method=PUT`, { hash: bram.hash, headers });
       expect(answer.status).toBe(200);
     });
-    expect(calls.filter(isWrite)).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import { rawAnswer } from '../bff/photos/photo-desk.ts';
 import { type CrmRequest, isWrite } from '../bff/sandbox-crm.ts';
 import type { Answer } from '../bff/send.ts';
 import { ADMIN, leftWith, staffOf, subjectOf } from '../bff/staff.ts';
+import { withoutCrmCalls, withoutWrites } from './crm-calls.ts';
 
 const portal = await openPortal({ LINK_REQUESTS_PER_IP: '1000' });
 afterEach(() => portal.reset());
@@ -98,13 +99,12 @@ describe('security 04 mass assignment', () => {
     expect(FIELDS.length).toBeGreaterThan(80);
     const { hash } = portal.as('bram');
     for (const [name, { path, method = 'POST', body, allowed = [] }] of Object.entries(customerRoutes())) {
-      const calls = await portal.crmCallsOf(async () => {
+      await withoutCrmCalls(portal, async () => {
         for (const fields of someAtOnce(FIELDS.filter((field) => !allowed.includes(field)))) {
           const answer = await portal.call(method, path, { hash, body: body(filled(fields)) });
           expectNotAllowed(name, answer, fields);
         }
       });
-      expect(calls).toEqual([]);
     }
   });
 
@@ -115,14 +115,13 @@ describe('security 04 mass assignment', () => {
       [`${ADMIN}/contacts/${portal.as('bram').contactId}/presence`, { open: false }],
       ['/api/admin/login', {}],
     ];
-    const calls = await portal.crmCallsOf(async () => {
+    await withoutWrites(portal, async () => {
       for (const [path, body] of routes) {
         for (const fields of someAtOnce(FIELDS.filter((each) => !known.includes(each)))) {
           expectNotAllowed(path, await staffOf(portal).post(path, { ...body, ...filled(fields) }), fields);
         }
       }
     });
-    expect(calls.filter(isWrite)).toEqual([]);
   });
 
   test('security 04 the CRM gets only the customer’s own fields, and for a deal the quote that follows from them', async () => {
@@ -174,7 +173,7 @@ test('security 05 set-deal-property accepts three names, spelled exactly, with t
   ];
   const ask = (name: unknown, value: unknown) =>
     staffOf(portal).act({ action: 'set-deal-property', ...subjectOf(portal, 'bram'), name, value });
-  const calls = await portal.crmCallsOf(async () => {
+  await withoutWrites(portal, async () => {
     for (const name of names) expect([name, (await ask(name, '1')).status]).toEqual([name, 422]);
     for (const [name, value] of [
       ['survey1_no_calc', 'yes'],
@@ -186,7 +185,6 @@ test('security 05 set-deal-property accepts three names, spelled exactly, with t
       expect([name, value, (await ask(name, value)).status]).toEqual([name, value, 422]);
     }
   });
-  expect(calls.filter(isWrite)).toEqual([]);
 });
 
 describe('security 20 line breaks', () => {
@@ -194,7 +192,7 @@ describe('security 20 line breaks', () => {
 
   test('security 20 nobody can add a line to the evidence', async () => {
     const bram = portal.as('bram');
-    const calls = await portal.crmCallsOf(async () => {
+    await withoutCrmCalls(portal, async () => {
       for (const end of BREAKS) {
         const forged = `Bram${end}Tijd (server): 2020-01-01T00:00:00Z`;
         const sign = { survey1_approve_clicked: true, gaikan_signature_plain: forged };
@@ -209,7 +207,6 @@ describe('security 20 line breaks', () => {
           expect([end, answer.status, answer.body.error]).toEqual([end, 422, 'field_invalid']);
       }
     });
-    expect(calls).toEqual([]);
   });
 
   test.each([
@@ -222,23 +219,21 @@ describe('security 20 line breaks', () => {
     ['a name in reversed direction', '\u202ereoB ed marB'],
     ['a name in an isolate', 'Bram \u2067de Boer\u2069'],
   ])('a name of %s is refused as a signature', async (_, name) => {
-    const calls = await portal.crmCallsOf(async () => {
+    await withoutCrmCalls(portal, async () => {
       const sign = { survey1_approve_clicked: true, gaikan_signature_plain: name };
       const { status, body } = await portal.as('bram').post(`${portal.as('bram').deal}/approve`, sign);
       expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['gaikan_signature_plain']]);
     });
-    expect(calls).toEqual([]);
   });
 
   test('a question or a last name of only invisible characters is refused, so nobody gets an empty note to look at', async () => {
     const bram = portal.as('bram');
-    const calls = await portal.crmCallsOf(async () => {
+    await withoutCrmCalls(portal, async () => {
       const asked = await bram.post(`${bram.deal}/question`, { text: '\u200b\u2060\n\u3164' });
       expect([asked.status, Object.keys(asked.body.fields ?? {})]).toEqual([422, ['text']]);
       const saved = await bram.post('/api/contacts/contactDetails', { properties: { Last_Name: '\u200b\u00ad' } });
       expect([saved.status, Object.keys(saved.body.fields ?? {})]).toEqual([422, ['Last_Name']]);
     });
-    expect(calls).toEqual([]);
   });
 
   test('security 20 a user agent is one printable line', async () => {

@@ -2,9 +2,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { openPortal } from '../bff/own-portal.ts';
 import { rawAnswer } from '../bff/photos/photo-desk.ts';
 import { ADMIN_DIGEST } from '../bff/portal.ts';
-import { isWrite } from '../bff/sandbox-crm.ts';
 import type { Answer } from '../bff/send.ts';
-import { ADMIN, ownersOf, staffOf, subjectOf } from '../bff/staff.ts';
+import { ADMIN, staffOf, subjectOf } from '../bff/staff.ts';
+import { withoutCrmCalls, withoutWrites } from './crm-calls.ts';
 
 const portal = await openPortal({ UNKNOWN_LINKS_PER_MINUTE: '10000', LINK_REQUESTS_PER_IP: '1000' });
 afterEach(() => portal.reset());
@@ -35,7 +35,7 @@ describe('security 15 ids', () => {
     async (_, id) => {
       const anna = portal.as('anna');
       const path = `/api/contacts/deals/${encodeURI(id)}`;
-      const calls = await portal.crmCallsOf(async () => {
+      await withoutCrmCalls(portal, async () => {
         const answers = await Promise.all([
           anna.get(path),
           anna.put(path, { props: { survey_1_has_solar_panels: true } }),
@@ -49,14 +49,12 @@ describe('security 15 ids', () => {
         ]);
         for (const { status } of answers) expect([400, 404, 422]).toContain(status);
       });
-      expect(calls).toEqual([]);
     },
   );
 
   test('security 15 hostile ids of contacts, owners and the deal of an action are refused', async () => {
-    const owners = await ownersOf(portal);
     const { contactId, dealId } = subjectOf(portal, 'bram');
-    const calls = await portal.crmCallsOf(async () => {
+    await withoutCrmCalls(portal, async () => {
       for (const id of HOSTILE) {
         const asSomebody = staffOf(portal, /^[\x21-\x7e]*$/.test(id) ? id : '0');
         const answers = await Promise.all([
@@ -71,13 +69,11 @@ describe('security 15 ids', () => {
         for (const { status } of answers) expect([400, 404, 422]).toContain(status);
       }
     });
-    expect(calls).toEqual([]);
-    expect(Object.keys(owners)).toContain('sanne');
   });
 
   test('security 15 an id that is an object, a list, a number or nothing is refused', async () => {
     const { contactId, dealId } = subjectOf(portal, 'bram');
-    const calls = await portal.crmCallsOf(async () => {
+    await withoutCrmCalls(portal, async () => {
       for (const id of [{ $ne: '' }, [dealId], Number(dealId), true, null]) {
         const answers = [
           await staffOf(portal).act({ action: 'skip', contactId, dealId: id }),
@@ -87,7 +83,6 @@ describe('security 15 ids', () => {
         for (const { status } of answers) expect(status).toBe(422);
       }
     });
-    expect(calls).toEqual([]);
   });
 });
 
@@ -127,7 +122,7 @@ describe('security 18 prototypes', () => {
   ];
   test.each(BODIES)('security 18 %s is refused everywhere', async (body) => {
     const bram = portal.as('bram');
-    const calls = await portal.crmCallsOf(async () => {
+    await withoutCrmCalls(portal, async () => {
       const answers = [
         await bram.put(bram.deal, body),
         await bram.put('/api/contacts/deals/', body),
@@ -138,7 +133,6 @@ describe('security 18 prototypes', () => {
       ];
       for (const answer of answers) expect([answer.status, answer.body.error]).toEqual([400, 'invalid']);
     });
-    expect(calls).toEqual([]);
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
   });
 
@@ -189,12 +183,11 @@ describe('security 19 ambiguous JSON', () => {
     ['NaN', '{"properties":{"survey1_number_of_panels":NaN}}'],
     ['half of it', '{"properties":{"Phone":"1"'],
   ])('security 19 %s: 400, without a CRM call', async (_, body) => {
-    const calls = await portal.crmCallsOf(async () => {
+    await withoutCrmCalls(portal, async () => {
       const answer = await save(body);
       expect(answer).toMatch(/^HTTP\/1\.1 400 /);
       expect(answer).toContain('"error":"invalid"');
     });
-    expect(calls).toEqual([]);
   });
 
   test('security 19 a byte order mark is ignored; of a repeated name the last counts', async () => {
@@ -229,7 +222,7 @@ describe('security 36 too much at once', () => {
 
   test.each(BODIES)('security 36 %s costs no CRM call', async (_, body) => {
     const bram = portal.as('bram');
-    const calls = await portal.crmCallsOf(async () => {
+    await withoutCrmCalls(portal, async () => {
       const answers = await Promise.all([
         bram.put(bram.deal, body),
         bram.put('/api/contacts/deals/', body),
@@ -239,14 +232,13 @@ describe('security 36 too much at once', () => {
       ]);
       for (const { status } of answers) expect([400, 422]).toContain(status);
     });
-    expect(calls).toEqual([]);
   });
 
   test('security 36 more than 64 kB is 413, on every call with a body', async () => {
     const { hash, contactId } = portal.as('anna');
     const body = JSON.stringify({ props: { survey1_panels_age: 'x'.repeat(65 * 1024) } });
     const headers = { authorization: ADMIN_DIGEST };
-    const calls = await portal.crmCallsOf(async () => {
+    await withoutWrites(portal, async () => {
       const answers: Answer[] = [
         await portal.call('PUT', portal.as('anna').deal, { hash, body }),
         await portal.call('POST', `${portal.as('anna').deal}/approve`, { hash, body }),
@@ -257,7 +249,6 @@ describe('security 36 too much at once', () => {
       ];
       for (const answer of answers) expect([answer.status, answer.body.error]).toEqual([413, 'too_large']);
     });
-    expect(calls.filter(isWrite)).toEqual([]);
   });
 
   test('security 36 the longest inputs to our patterns are refused quickly', async () => {

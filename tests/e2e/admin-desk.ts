@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import type { Portal } from '../bff/portal.ts';
 import { test as base, expect } from './portal-page.ts';
 
-const PASSWORD = 'zon-en-zout-2026';
+export const PASSWORD = 'zon-en-zout-2026';
 
 /** A colleague working in the call center. */
 export interface Desk {
@@ -10,6 +10,8 @@ export interface Desk {
   enter: (path?: string) => Promise<void>;
   /** Passes the gate to a person's page, with the first deal loaded. */
   open: (name: string) => Promise<void>;
+  /** The same for a colleague who is logged in. */
+  visit: (name: string) => Promise<void>;
   logIn: (password?: string) => Promise<void>;
   choose: (owner: string) => Promise<void>;
   press: (button: string) => Promise<void>;
@@ -36,11 +38,16 @@ function deskOf(page: Page, portal: Portal): Desk {
     await logIn();
     await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
   };
+  const pageOf = (name: string) => `/admin/callcenter/contacts/${portal.as(name).contactId}`;
   return {
     logIn,
     enter,
     open: async (name) => {
-      await enter(`/admin/callcenter/contacts/${portal.as(name).contactId}`);
+      await enter(pageOf(name));
+      await expect(page.getByPlaceholder('Notitie')).toBeVisible();
+    },
+    visit: async (name) => {
+      await page.goto(pageOf(name));
       await expect(page.getByPlaceholder('Notitie')).toBeVisible();
     },
     choose: async (owner) => {

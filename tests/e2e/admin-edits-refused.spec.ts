@@ -1,4 +1,5 @@
 import { ownersOf } from '../bff/staff.ts';
+import { hold, letGo } from '../gallery/scene.ts';
 import { expect, test } from './admin-desk.ts';
 import { choiceOf, saveOf } from './deal-edits.ts';
 
@@ -75,10 +76,6 @@ test('Staff open quotes that cannot be edited or approved: the desk says what ca
   desk,
 }) => {
   const dealOf = (name: string) => portal.as(name).dealId;
-  const visit = async (name: string) => {
-    await page.goto(`/admin/callcenter/contacts/${portal.as(name).contactId}`);
-    await expect(page.getByPlaceholder('Notitie')).toBeVisible();
-  };
   const calc = JSON.parse(String((await portal.record('Deals', dealOf('bram'))).survey1_calc));
   calc.output.products[1].priceTotal = 1;
   calc.priceCalc.finalInclVat = 1;
@@ -96,7 +93,7 @@ test('Staff open quotes that cannot be edited or approved: the desk says what ca
   });
 
   await test.step('A4 the desk says what sales ops changed after the quote was made', async () => {
-    await visit('karel');
+    await desk.visit('karel');
     await expect(state).toContainText('10 in de offerte, 9 in het CRM');
   });
 
@@ -105,7 +102,7 @@ test('Staff open quotes that cannot be edited or approved: the desk says what ca
     ['eva', 'Batterij'],
   ] as const) {
     await test.step(`E10, E4 ${name}’s quote is signed: it takes no edit and no discount, and the desk says why`, async () => {
-      await visit(name);
+      await desk.visit(name);
       await expect(choiceOf(page, choice)).toBeDisabled();
       await expect(page.getByText(/Ondertekend.*de offerte staat vast/)).toBeVisible();
       for (const locked of await page
@@ -129,7 +126,7 @@ test('Staff open quotes that cannot be edited or approved: the desk says what ca
   }
 
   await test.step('Without a quote "Akkoord" is disabled, and the desk says why', async () => {
-    await visit('lotte');
+    await desk.visit('lotte');
     await expect(yes).toHaveAttribute('aria-disabled', 'true');
     await expect(yes).toHaveAccessibleDescription(/Er is nog geen offerte: er valt niets te tekenen/);
     await page.keyboard.press('Alt+2');
@@ -137,7 +134,7 @@ test('Staff open quotes that cannot be edited or approved: the desk says what ca
   });
 
   await test.step('A4 a quote of an unknown version takes no edit, and the desk says why', async () => {
-    await visit('carla');
+    await desk.visit('carla');
     const locked = page.getByRole('group', {
       name: /onbekende versie "3": deze offerte kan hier niet worden aangepast/,
     });
@@ -162,37 +159,33 @@ test('I10 what a colleague types while a note or details are being saved stays i
   const { contactId } = portal.as('bram');
   await desk.open('bram');
   await desk.choose('Sanne de Wit');
-  let answer: (() => void) | undefined;
-  await page.route('**/callcenter/action', async (route) => {
-    await new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await route.continue();
-  });
-  const answered = async (work: () => Promise<void>) => {
-    await expect.poll(() => answer !== undefined).toBe(true);
+  const ACTION = '**/callcenter/action';
+  const whileSaving = async (save: () => Promise<void>, work: () => Promise<void>) => {
+    await hold(page, ACTION);
+    await Promise.all([page.waitForRequest(ACTION), save()]);
     await work();
-    const done = page.waitForResponse('**/callcenter/action');
-    answer?.();
-    answer = undefined;
-    await done;
+    await Promise.all([page.waitForResponse(ACTION), letGo(page)]);
   };
 
   const note = page.getByLabel('Losse notitie');
   await note.fill('Belt na zes uur terug');
-  await page.getByRole('button', { name: 'Notitie toevoegen' }).click();
-  await answered(() => note.fill('Belt na zes uur terug en wil 8 modules'));
+  await whileSaving(
+    () => desk.press('Notitie toevoegen'),
+    () => note.fill('Belt na zes uur terug en wil 8 modules'),
+  );
   await expect(page.locator('.notes')).toContainText('Belt na zes uur terug');
   await expect(note).toHaveValue('Belt na zes uur terug en wil 8 modules');
 
   await desk.unfold('Gegevens wijzigen');
   await page.getByLabel('Telefoon').fill('06 11112222');
-  await page.getByRole('button', { name: 'Gegevens opslaan' }).click();
-  await desk.confirm('update?');
-  await answered(async () => {
-    await page.getByLabel('Plaats').fill('Assen');
-    await page.getByLabel('Telefoon').fill('06 11112223');
-  });
+  await desk.press('Gegevens opslaan');
+  await whileSaving(
+    () => desk.confirm('update?'),
+    async () => {
+      await page.getByLabel('Plaats').fill('Assen');
+      await page.getByLabel('Telefoon').fill('06 11112223');
+    },
+  );
   await expect.poll(async () => (await portal.record('Contacts', contactId)).Phone).toBe('06 11112222');
   await expect(page.getByRole('link', { name: /06 11112222/ }).first()).toBeVisible();
   await expect(page.getByLabel('Plaats')).toHaveValue('Assen');

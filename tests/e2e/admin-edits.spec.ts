@@ -235,10 +235,10 @@ test('Staff read a manual quote from the CRM, calculate another quote again, and
     await expect(page.getByRole('row', { name: /Eind totaal/ })).toContainText(euros(now.priceCalc.finalInclVat));
   });
 
-  const { contactId, dealId } = portal.as('bram');
+  const { dealId } = portal.as('bram');
   await test.step('§7.4 calc asks "Berekenen?" and follows what sales ops changed in the CRM', async () => {
     await portal.salesOps('Deals', dealId, { survey1_battery_box_distance_m: '9' });
-    await page.goto(`/admin/callcenter/contacts/${contactId}`);
+    await desk.visit('bram');
     await desk.press('Nu berekenen');
     await desk.confirm('Berekenen?');
     await desk.expectDone();

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { PASSWORD } from './admin-desk.ts';
 import { expect, type Keyboard, test } from './keyboard-page.ts';
 import { button } from './portal-page.ts';
 
@@ -6,7 +7,7 @@ import { button } from './portal-page.ts';
 
 async function logIn(page: Page, keyboard: Keyboard): Promise<void> {
   await page.goto('/admin/callcenter');
-  await keyboard.type(page.getByLabel('Wachtwoord'), 'zon-en-zout-2026');
+  await keyboard.type(page.getByLabel('Wachtwoord'), PASSWORD);
   await page.keyboard.press('Enter');
   // A call is only recorded once its colleague is known.
   await keyboard.tabTo(page.getByRole('combobox', { name: 'Gebruiker', exact: true }));

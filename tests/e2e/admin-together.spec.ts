@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import { ADMIN, ownersOf, staffOf, subjectOf } from '../bff/staff.ts';
 import { letGo } from '../gallery/scene.ts';
 import { expect, test } from './admin-desk.ts';
@@ -133,18 +134,24 @@ test('Sanne’s actions fail after she moved on to another deal or lead, and not
   });
 });
 
+/** From now on an answer for this path, as it was when it was asked for, arrives only after the returned call. */
+async function readLate(page: Page, path: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(path, async (route) => {
+    const answer = await route.fetch();
+    await promise;
+    await route.fulfill({ response: answer }).catch(() => undefined);
+  });
+  return resolve;
+}
+
 test('A panel that is read late never replaces what the CRM confirmed meanwhile', async ({ page, portal, desk }) => {
   const { contactId } = portal.as('bram');
   await desk.open('bram');
   await desk.choose('Sanne de Wit');
-  const { promise: isConfirmed, resolve: confirmed } = Promise.withResolvers<void>();
   const isPanel = (request: { url(): string }) => request.url().endsWith(`/contacts/${contactId}`);
   const read = page.waitForEvent('request', isPanel);
-  await page.route(`**/contacts/${contactId}`, async (route) => {
-    const answer = await route.fetch();
-    await isConfirmed;
-    await route.fulfill({ response: answer }).catch(() => undefined);
-  });
+  const letArrive = await readLate(page, `**/contacts/${contactId}`);
   await page.getByLabel('Losse notitie').fill('Belt na zes uur terug');
   await desk.press('Notitie toevoegen');
   await read;
@@ -161,7 +168,7 @@ test('A panel that is read late never replaces what the CRM confirmed meanwhile'
   };
   const before = await page.getByRole('row', { name: /^Eind totaal/ }).textContent();
   await discount('250');
-  confirmed();
+  letArrive();
   await over;
   await expect(page.getByRole('row', { name: /^Eind totaal/ })).not.toHaveText(before ?? '');
   await discount('300');
@@ -169,12 +176,7 @@ test('A panel that is read late never replaces what the CRM confirmed meanwhile'
 });
 
 test('A timeline that is read late never hides the outcome that was recorded meanwhile', async ({ page, desk }) => {
-  const { promise: isConfirmed, resolve: confirmed } = Promise.withResolvers<void>();
-  await page.route('**/timeline', async (route) => {
-    const answer = await route.fetch();
-    await isConfirmed;
-    await route.fulfill({ response: answer }).catch(() => undefined);
-  });
+  const letArrive = await readLate(page, '**/timeline');
   const read = page.waitForRequest('**/timeline');
   await desk.open('bram');
   await desk.choose('Sanne de Wit');
@@ -183,7 +185,7 @@ test('A timeline that is read late never hides the outcome that was recorded mea
   await desk.press('Neemt niet op');
   await desk.confirm('Neemt niet op?');
   await desk.expectDone();
-  confirmed();
+  letArrive();
   await desk.press('Verder met deze deal');
   await expect(page.locator('.notes > ul > .event').first()).toContainText('Zit in de auto');
 });

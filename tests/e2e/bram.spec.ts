@@ -1,3 +1,4 @@
+import { hold, letGo } from '../gallery/scene.ts';
 import { expect, returnToTab, test } from './portal-page.ts';
 
 // Bram has a quote for 6 modules that staff released: approve, sign, thank-you.
@@ -120,17 +121,13 @@ test('Bram signs: his address is missing, his quote changes meanwhile, and a col
     await page.getByLabel('Straat').fill('Kastanjelaan 14');
     await page.getByLabel('Telefoon').fill('06-00000102');
     // The offer with the new address arrives late. Until then the page does not offer to agree to the old one.
-    const late = Promise.withResolvers<void>();
-    await page.route('**/api/contacts/deals/*', async (route) => {
-      await late.promise;
-      await route.continue();
-    });
+    await hold(page, '**/api/contacts/deals/*');
     const isAsked = page.waitForRequest('**/api/contacts/deals/*');
     await page.getByRole('button', { name: 'Volgende' }).click();
     await isAsked;
     await page.evaluate(() => fetch('/livez'));
     await expect(page).toHaveURL(/pages/);
-    late.resolve();
+    await letGo(page);
     await page.getByRole('button', { name: 'Akkoord … Verder' }).click();
     await expect(name).toHaveValue('Bram');
   });

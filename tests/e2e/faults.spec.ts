@@ -154,7 +154,7 @@ test('Bram’s records are deleted in the CRM, and a field of Anna gets a value 
     const anna = portal.as('anna');
     const unknown = { survey1_panels_age: '10+' };
     await portal.sandbox('PATCH', `/sandbox/records/Deals/${anna.dealId}?unchecked`, unknown);
-    await page.goto(`/admin/callcenter/contacts/${anna.contactId}`);
+    await desk.visit('anna');
     await desk.unfold('Velden van de deal');
     await expect(page.getByText('10+', { exact: true })).toBeVisible();
   });

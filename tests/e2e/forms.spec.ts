@@ -1,3 +1,4 @@
+import { hold, letGo } from '../gallery/scene.ts';
 import { expect, metres, next, returnToTab, test } from './portal-page.ts';
 
 // Input is read as it is meant; a fault is shown in its place, in Dutch, and as long as it exists.
@@ -184,13 +185,9 @@ test('a question that is being sent takes no more text, which would be lost', as
   await page.getByRole('button', { name: 'Ik heb een vraag over deze offerte' }).click();
   const question = page.getByLabel('Uw vraag');
   await question.fill('Past hij in de garage?');
-  const answer = Promise.withResolvers<void>();
-  await page.route('**/question', async (route) => {
-    await answer.promise;
-    await route.continue();
-  });
+  await hold(page, '**/question');
   await page.getByRole('button', { name: 'Vraag versturen' }).click();
   await expect(question).not.toBeEditable();
-  answer.resolve();
+  await letGo(page);
   await expect(page.getByText('Past hij in de garage?')).toBeVisible();
 });

@@ -65,15 +65,13 @@ test('§2.5, §2.10 a quote is downloaded as PDF, by its customer and by staff',
   });
 
   await test.step('§2.10 staff have no PDF if the customer has none', async () => {
-    await page.goto(`/admin/callcenter/contacts/${portal.as('hanna').contactId}`);
-    await expect(page.getByPlaceholder('Notitie')).toBeVisible();
+    await desk.visit('hanna');
     await expect(page.getByRole('button', { name: 'Offerte als PDF' })).toHaveCount(0);
     await portal.salesOps('Deals', portal.as('carla').dealId, {
       portal_declined_at: '2026-01-05T10:00:00+01:00',
       survey1_client_visible: false,
     });
-    await page.goto(`/admin/callcenter/contacts/${portal.as('carla').contactId}`);
-    await expect(page.getByPlaceholder('Notitie')).toBeVisible();
+    await desk.visit('carla');
     await expect(page.getByRole('button', { name: 'Offerte als PDF' })).toHaveCount(0);
   });
 });

@@ -3,11 +3,7 @@ import { hold, letGo } from '../gallery/scene.ts';
 import { expect, test } from './admin-desk.ts';
 import { choiceOf, saveOf } from './deal-edits.ts';
 
-test('At the desk an edit overwrites nothing that sales ops or the customer changed in the deal meanwhile', async ({
-  portal,
-  page,
-  desk,
-}) => {
+test('An edit at the desk overwrites nothing that others changed meanwhile', async ({ portal, page, desk }) => {
   const bram = portal.as('bram');
   const { dealId } = bram;
   await desk.open('bram');
@@ -70,11 +66,7 @@ test('At the desk an edit overwrites nothing that sales ops or the customer chan
   });
 });
 
-test('Staff open quotes that cannot be edited or approved: the desk says what cannot be done, and why', async ({
-  page,
-  portal,
-  desk,
-}) => {
+test('The desk says what cannot be done with a quote, and why', async ({ page, portal, desk }) => {
   const dealOf = (name: string) => portal.as(name).dealId;
   const calc = JSON.parse(String((await portal.record('Deals', dealOf('bram'))).survey1_calc));
   calc.output.products[1].priceTotal = 1;
@@ -151,11 +143,7 @@ test('Staff open quotes that cannot be edited or approved: the desk says what ca
   });
 });
 
-test('I10 what a colleague types while a note or details are being saved stays in the field', async ({
-  portal,
-  page,
-  desk,
-}) => {
+test('I10 what is typed while a note or details are being saved stays in the field', async ({ portal, page, desk }) => {
   const { contactId } = portal.as('bram');
   await desk.open('bram');
   await desk.choose('Sanne de Wit');
@@ -192,11 +180,7 @@ test('I10 what a colleague types while a note or details are being saved stays i
   await expect(page.getByLabel('Telefoon')).toHaveValue('06 11112223');
 });
 
-test('A3, I11 what a colleague typed or chose over a value that somebody changed since is not sent, and stays readable', async ({
-  portal,
-  page,
-  desk,
-}) => {
+test('A3, I11 what was typed over a value that changed since is shown, not sent', async ({ portal, page, desk }) => {
   const bram = portal.as('bram');
   const [dealId = ''] = bram.dealIds;
   await desk.open('bram');

@@ -162,11 +162,7 @@ test('Staff edit bram’s quote at the desk, one edit after the other', async ({
   });
 });
 
-test('Staff change carla’s discount, edit her older quote, and convert it to modules', async ({
-  portal,
-  page,
-  desk,
-}) => {
+test('Staff edit carla’s discount and older quote, and convert it to modules', async ({ portal, page, desk }) => {
   const { dealId } = portal.as('carla');
   const question = page.getByRole('alertdialog');
   await desk.open('carla');
@@ -206,11 +202,7 @@ test('Staff change carla’s discount, edit her older quote, and convert it to m
   for (const edit of CARLAS_EDITS) await editing(portal, page, desk, dealId)(edit);
 });
 
-test('Staff read a manual quote from the CRM, calculate another quote again, and make that quote manual for a while', async ({
-  portal,
-  page,
-  desk,
-}) => {
+test('Staff read a manual quote from the CRM, and make another quote manual', async ({ portal, page, desk }) => {
   const { dealId: gerrits } = portal.as('gerrit');
   const before = await calcOf(portal, gerrits);
   const products = await portal.related('Deals', gerrits, 'Products', 'Product_Code');
@@ -268,11 +260,7 @@ test('Staff read a manual quote from the CRM, calculate another quote again, and
   });
 });
 
-test('What a colleague types in the details never replaces a newer value that was not shown', async ({
-  portal,
-  page,
-  desk,
-}) => {
+test('Typed details never replace a newer value that was not shown', async ({ portal, page, desk }) => {
   const { contactId } = portal.as('bram');
   const phone = page.getByLabel('Telefoonnummer');
   const saveDetails = page.getByRole('button', { name: 'Gegevens opslaan' });

@@ -14,11 +14,7 @@ async function logIn(page: Page, keyboard: Keyboard): Promise<void> {
   await page.keyboard.type('Sanne');
 }
 
-test('Sanne makes a call by keyboard alone, from the gate through the list to its outcome', async ({
-  page,
-  portal,
-  keyboard,
-}) => {
+test('Sanne makes a call by keyboard alone, from the gate to its outcome', async ({ page, portal, keyboard }) => {
   const yes = page.getByRole('alertdialog').getByRole('button', { name: 'Ja' });
   await test.step('H1 the gate and the list lead to a lead by keyboard', async () => {
     await logIn(page, keyboard);
@@ -113,11 +109,7 @@ test('Sanne makes a call by keyboard alone, from the gate through the list to it
   });
 });
 
-test('H1 an hour at the desk by keyboard alone: five leads handed out, notes, a callback by date, an undo, a search', async ({
-  page,
-  portal,
-  keyboard,
-}) => {
+test('H1 an hour at the desk by keyboard alone: five leads and a search', async ({ page, portal, keyboard }) => {
   // Leads without a number are not handed out.
   await portal.salesOps('Contacts', portal.as('anna').contactId, { Phone: '06-00000101' });
   await portal.restart();

@@ -2,11 +2,7 @@ import type { Page } from 'playwright/test';
 import { hold, letGo } from '../gallery/scene.ts';
 import { expect, test } from './admin-desk.ts';
 
-test('Staff find leads and other contacts at the desk: in the list, by search and by number', async ({
-  page,
-  portal,
-  desk,
-}) => {
+test('Staff find leads and other contacts: in the list, by search, by number', async ({ page, portal, desk }) => {
   // High enough for the whole queue: a card out of view would look like a missing card.
   await page.setViewportSize({ width: 1280, height: 1600 });
   await desk.enter('/admin/callcenter');
@@ -243,11 +239,7 @@ test('J10 of two deals the desk shows the newest open one; another deal opens wi
   await expect(newest).toBeChecked();
 });
 
-test('I14 while it is not known who must not be called, the number is text with the reason, and then becomes a link', async ({
-  page,
-  portal,
-  desk,
-}) => {
+test('I14 a number is a link only once it is known who must not be called', async ({ page, portal, desk }) => {
   await portal.sandbox('PATCH', '/sandbox/behaviours', { tagInCoql: false });
   await portal.fault({ kind: 'hang', match: 'GET /crm/v8/Contacts$' });
   await portal.restart();

@@ -1,12 +1,7 @@
 import { hold, refuse } from '../gallery/scene.ts';
 import { expect, test } from './admin-desk.ts';
 
-test('Staff mail a customer the personal link at the desk, and replace it by a new one', async ({
-  portal,
-  page,
-  desk,
-  expectSound,
-}) => {
+test('Staff mail a customer the personal link, and replace it', async ({ portal, page, desk, expectSound }) => {
   const { contactId, hash } = portal.as('bram');
   const { Email } = await portal.record('Contacts', contactId);
   await desk.open('bram');

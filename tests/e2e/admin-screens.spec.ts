@@ -8,10 +8,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => crowd.close());
 
-test('G1 of the longest list few cards are in the page at a time, and a search finds a lead at once', async ({
-  page,
-  desk,
-}) => {
+test('G1 of the longest list few cards are in the page; a search finds a lead at once', async ({ page, desk }) => {
   await desk.enter(`${crowd.url}/admin/callcenter`);
   const cards = page.locator('.lead-list li');
   await expect(page.getByText(/^4\.\d{3} leads$/)).toBeVisible();

@@ -2,11 +2,7 @@ import { ADMIN_DIGEST } from '../bff/portal.ts';
 import { hold, letGo, refuse } from '../gallery/scene.ts';
 import { expect, PASSWORD, test } from './admin-desk.ts';
 
-test('Staff pass the gate to the stats and the leads, light or dark as they choose', async ({
-  page,
-  desk,
-  openLink,
-}) => {
+test('Staff pass the gate to stats and leads, light or dark as they choose', async ({ page, desk, openLink }) => {
   const shown = page.locator('html');
   await page.emulateMedia({ colorScheme: 'dark' });
 
@@ -124,13 +120,7 @@ test('Staff pass the gate to the stats and the leads, light or dark as they choo
   });
 });
 
-test('Tom reloads and logs out at the desk, and gets in again while a stranger guesses the password', async ({
-  page,
-  desk,
-  context,
-  portal,
-  browser,
-}) => {
+test('Tom logs out, and in again while a stranger guesses', async ({ page, desk, context, portal, browser }) => {
   await desk.enter('/admin/callcenter');
   const choice = page.getByRole('combobox', { name: 'Gebruiker', exact: true });
   await test.step('I10 after the login the page has the focus, and its title', async () => {
@@ -187,11 +177,7 @@ test('Tom reloads and logs out at the desk, and gets in again while a stranger g
   await portal.restart();
 });
 
-test('B5 a 401 in the middle of work leads to the gate, and the login back to the same lead, with everything that was typed', async ({
-  page,
-  portal,
-  desk,
-}) => {
+test('B5 after a 401 in the middle of work, the login leads back to all of it', async ({ page, portal, desk }) => {
   await desk.open('bram');
   await desk.choose('Sanne de Wit');
   await page.getByPlaceholder('Notitie').fill('zoon belt na het eten terug');
@@ -256,10 +242,7 @@ test('B5 after a 401 in one tab, the other tabs keep their failed actions and kn
   expect(await portal.related('Contacts', portal.as('bram').contactId, 'Calls', 'Call_Result')).toEqual([]);
 });
 
-test('I10 "Logout" asks first while something that was typed, or an outcome, is not recorded', async ({
-  page,
-  desk,
-}) => {
+test('I10 "Logout" asks first while a text or an outcome is not recorded', async ({ page, desk }) => {
   await desk.open('bram');
   const note = page.getByPlaceholder('Notitie');
   const question = page.getByRole('alertdialog');

@@ -34,11 +34,7 @@ async function controlsUnder(page: Page, part: string): Promise<(string | null)[
   });
 }
 
-test('A lead at the desk is laid out for the call, on a phone, a tablet and wide screens', async ({
-  page,
-  desk,
-  expectSound,
-}) => {
+test('A lead is laid out for the call, on a phone, a tablet and wide screens', async ({ page, desk, expectSound }) => {
   await desk.enter('/admin/callcenter');
   await test.step('§2.10 while a lead loads its number is shown and does not move', async () => {
     for (const { viewport } of [PHONE, DESKTOP]) {
@@ -137,12 +133,7 @@ test('A lead at the desk is laid out for the call, on a phone, a tablet and wide
   });
 });
 
-test('J10 at 1366 × 768 a call needs no scrolling: number, permission, last words, outcomes and notes; the rest is folded', async ({
-  page,
-  portal,
-  desk,
-  expectSound,
-}) => {
+test('J10 at 1366 × 768 a call needs no scrolling', async ({ page, portal, desk, expectSound }) => {
   const carla = portal.as('carla');
   const messages = carla.deal;
   await carla.post(`${messages}/question`, { text: 'Past hij in de garage?' });
@@ -176,12 +167,7 @@ test('J10 at 1366 × 768 a call needs no scrolling: number, permission, last wor
   await expectSound();
 });
 
-test('The desk shows Sanne her last confirmed action, also on the next lead, until she logs out', async ({
-  page,
-  portal,
-  desk,
-  expectSound,
-}) => {
+test('The desk shows the last confirmed action until the logout', async ({ page, portal, desk, expectSound }) => {
   const { contactId } = portal.as('bram');
   const missed = { contactId, status: 'Completed', result: 'Neemt niet op' } as const;
   const hours = [1, 2, 3, 4, 5, 6, 7, 8];

@@ -26,12 +26,7 @@ async function survives(page: Page, context: BrowserContext, answer: string, kep
   });
 }
 
-test('§2.2–§2.5 from the personal link through the survey to a calculated quote', async ({
-  page,
-  context,
-  portal,
-  openLink,
-}) => {
+test('§2.2–§2.5 from the personal link to a calculated quote', async ({ page, context, portal, openLink }) => {
   const said = complaints(page);
   const anna = portal.as('anna');
   const dealId = anna.dealId;
@@ -146,12 +141,7 @@ test('§2.2–§2.5 from the personal link through the survey to a calculated qu
   });
 });
 
-test('Anna answers on a phone: questions, advice and prices follow what she chooses', async ({
-  page,
-  context,
-  portal,
-  openLink,
-}) => {
+test('On a phone, questions, advice and prices follow the answers', async ({ page, context, portal, openLink }) => {
   const anna = portal.as('anna');
   const dealId = anna.dealId;
 

@@ -3,11 +3,7 @@ import { expect, returnToTab, test } from './portal-page.ts';
 
 // Bram has a quote for 6 modules that staff released: approve, sign, thank-you.
 
-test('Bram approves his quote, signs it, and reads "Bedankt voor uw bestelling"', async ({
-  page,
-  portal,
-  openLink,
-}) => {
+test('Bram approves his quote and signs it', async ({ page, portal, openLink }) => {
   const id = portal.as('bram').dealId;
   await openLink('bram');
   const kenmerk = await page
@@ -89,11 +85,7 @@ test('Bram approves his quote, signs it, and reads "Bedankt voor uw bestelling"'
   });
 });
 
-test('Bram signs: his address is missing, his quote changes meanwhile, and a colleague removes his signature', async ({
-  page,
-  portal,
-  openLink,
-}) => {
+test('Bram’s address is missing, his quote changes, his signature is removed', async ({ page, portal, openLink }) => {
   await page.clock.install();
   const bram = portal.as('bram');
   const id = bram.dealId;
@@ -171,12 +163,7 @@ test('Bram signs: his address is missing, his quote changes meanwhile, and a col
   });
 });
 
-test('F2, fault 36: signing in two tabs leaves one signature, and the second tab shows it', async ({
-  page,
-  context,
-  portal,
-  openLink,
-}) => {
+test('F2, fault 36: signing in two tabs leaves one signature', async ({ page, context, portal, openLink }) => {
   const { hash, dealId } = portal.as('bram');
   await openLink('bram');
   const second = await context.newPage();
@@ -208,12 +195,7 @@ test('F2, fault 36: signing in two tabs leaves one signature, and the second tab
   expect(notes.filter(({ Note_Title }) => String(Note_Title).startsWith('Ondertekening'))).toHaveLength(1);
 });
 
-test('F2, §8 Bram tries to sign through one failure after another, and has signed once', async ({
-  page,
-  context,
-  portal,
-  openLink,
-}) => {
+test('F2, §8 Bram signs once, through one failure after another', async ({ page, context, portal, openLink }) => {
   const id = portal.as('bram').dealId;
   const approve = page.getByRole('button', { name: 'Akkoord … Verder' });
   const name = page.getByLabel('Uw naam');

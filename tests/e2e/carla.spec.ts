@@ -5,11 +5,7 @@ import { expect, test } from './portal-page.ts';
 
 // Carla has an older quote, ready to approve: financing, signing, and what comes after.
 
-test('F6 Carla changes her mind, continues with financing and signs: the choice is in a note and in the evidence', async ({
-  page,
-  portal,
-  openLink,
-}) => {
+test('F6 Carla signs with financing, which is in a note and in the evidence', async ({ page, portal, openLink }) => {
   const id = portal.as('carla').dealId;
   await openLink('carla');
   const financed = page.getByRole('button', { name: /^Verder met financiering/ });
@@ -35,12 +31,7 @@ test('F6 Carla changes her mind, continues with financing and signs: the choice 
   expect(String(evidence?.Note_Content)).toMatch(/Betaling: met financiering, €\s129,00 per maand/);
 });
 
-test('Carla asks a question about her offer, declines it, and continues after all', async ({
-  page,
-  context,
-  portal,
-  openLink,
-}) => {
+test('Carla asks a question, declines her offer, and continues', async ({ page, context, portal, openLink }) => {
   const id = portal.as('carla').dealId;
   await openLink('carla');
 
@@ -129,11 +120,7 @@ test('Carla asks a question about her offer, declines it, and continues after al
   });
 });
 
-test('F4 "Overeenkomst herroepen" takes two steps and gives a receipt with date and time, also on return and if the answer was lost', async ({
-  page,
-  portal,
-  openLink,
-}) => {
+test('F4 "Overeenkomst herroepen" takes two steps and gives a dated receipt', async ({ page, portal, openLink }) => {
   const daan = portal.as('daan');
   const id = daan.dealId;
   const withdrawals = async () =>
@@ -185,10 +172,7 @@ test('F4 "Overeenkomst herroepen" takes two steps and gives a receipt with date 
   expect((await portal.record('Deals', id)).Stage).toBe('Closed Won');
 });
 
-test('B6 in a preview nothing can be sent or added, and a colleague who looks at the end of the survey leaves nothing', async ({
-  page,
-  portal,
-}) => {
+test('B6 in a preview nothing can be sent or added, and looking leaves nothing', async ({ page, portal }) => {
   await page.goto(`/?survey_hash=${portal.as('carla').hash}&preview=1`);
   await expect(page.getByRole('button', { name: /^Verder met financiering/ })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Verder zonder financiering' })).toBeDisabled();
@@ -231,12 +215,7 @@ test('F4 an offer prints on two A4, an order on one', async ({ page, openLink })
   }
 });
 
-test('without a connection "Toch verder" shows the whole offer; only the folded questions below it wait', async ({
-  page,
-  portal,
-  context,
-  openLink,
-}) => {
+test('without a connection "Toch verder" shows the whole offer', async ({ page, portal, context, openLink }) => {
   await portal.salesOps('Deals', portal.as('carla').dealId, {
     portal_declined_at: '2026-11-20T10:00:00+01:00',
   });

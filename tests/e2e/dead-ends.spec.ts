@@ -5,12 +5,7 @@ import { expect, next, returnToTab, test } from './portal-page.ts';
 
 // Former dead ends for a customer: each of them now has a way out.
 
-test('Bram returns to his offer in a new visit, and changes his answers', async ({
-  page,
-  context,
-  portal,
-  openLink,
-}) => {
+test('Bram changes his answers in a new visit to his offer', async ({ page, context, portal, openLink }) => {
   await page.clock.install();
   const bram = portal.as('bram');
   const id = bram.dealId;
@@ -72,11 +67,7 @@ test('Bram returns to his offer in a new visit, and changes his answers', async 
   });
 });
 
-test('Bram opens a malformed deal address and a refused link, and comes back to his offer', async ({
-  page,
-  portal,
-  openLink,
-}) => {
+test('Bram comes back from a malformed deal address and a refused link', async ({ page, portal, openLink }) => {
   const { hash, get } = portal.as('bram');
   const stored = () => page.evaluate(() => localStorage.getItem('survey_hash'));
   const offer = page.getByRole('heading', { name: 'Uw offerte:' });
@@ -128,11 +119,7 @@ test('Bram opens a malformed deal address and a refused link, and comes back to 
   });
 });
 
-test('F1 Bram signs an offer that sales ops changed meanwhile: nothing is signed', async ({
-  page,
-  portal,
-  openLink,
-}) => {
+test('F1 Bram cannot sign an offer that sales ops changed meanwhile', async ({ page, portal, openLink }) => {
   const id = portal.as('bram').dealId;
   const { survey1_client_visible, survey1_calc, gaikan_saltion_battery_modules } = await portal.record('Deals', id);
   const offered = { survey1_client_visible, survey1_calc, gaikan_saltion_battery_modules };
@@ -159,11 +146,7 @@ test('F1 Bram signs an offer that sales ops changed meanwhile: nothing is signed
   }
 });
 
-test('Bram reads and signs his offer while a deployment removes parts of his page', async ({
-  page,
-  portal,
-  openLink,
-}) => {
+test('Bram reads and signs while a deployment removes parts of his page', async ({ page, portal, openLink }) => {
   await page.clock.install();
   const again = page.getByRole('button', { name: 'Pagina opnieuw laden' });
   const expectPartFailed = () =>
@@ -247,11 +230,7 @@ test('Bram reads and signs his offer while a deployment removes parts of his pag
   });
 });
 
-test('a colleague replaces Bram’s link while he signs: the page says so, and his name is still there with the new link', async ({
-  page,
-  portal,
-  openLink,
-}) => {
+test('Bram’s link is replaced while he signs: his name waits at the new link', async ({ page, portal, openLink }) => {
   const { contactId, dealIds } = portal.as('bram');
   const name = page.getByLabel('Uw naam');
   await openLink('bram');

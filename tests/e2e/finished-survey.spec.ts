@@ -18,12 +18,7 @@ test.beforeEach(async ({ portal, baseURL }) => {
   await portal.as('joke').post('/api/contacts/contactDetails', { properties: ANSWERS });
 });
 
-test('J8 Joke ends her survey while the CRM fails, tries again, and reads thanks', async ({
-  page,
-  browser,
-  portal,
-  openLink,
-}) => {
+test('J8 Joke ends her survey while the CRM fails, and tries again', async ({ page, browser, portal, openLink }) => {
   const { contactId, hash } = portal.as('joke');
   const tasks = () => portal.related('Contacts', contactId, 'Tasks', 'Subject,Description');
   const thanks = page.getByRole('heading', { name: 'Bedankt voor uw aanvraag' });
@@ -67,11 +62,7 @@ test('J8 Joke ends her survey while the CRM fails, tries again, and reads thanks
   });
 });
 
-test('B3 without an address the page promises nothing by mail, and an address that is given reaches only the owner', async ({
-  page,
-  portal,
-  openLink,
-}) => {
+test('B3 without an address no mail is promised; a given one reaches the owner', async ({ page, portal, openLink }) => {
   const { contactId } = portal.as('joke');
   const tasks = () => portal.related('Contacts', contactId, 'Tasks', 'Description');
   await portal.salesOps('Contacts', contactId, { Email: null, Phone: null });
@@ -139,10 +130,7 @@ test('J8 a customer of a large battery without a telephone number is asked to ca
   await expect(page.getByText(/^Wij bellen u voor een offerte op maat/)).toBeVisible();
 });
 
-test('photos can be added to an offer from the address in an old mail, which opens no second survey and leads back to the offer', async ({
-  page,
-  openLink,
-}) => {
+test('photos can be added to an offer from an old mail, which opens no second survey', async ({ page, openLink }) => {
   await openLink('bram', '/pages/complete');
   await expect(page).toHaveURL(/\/deals\/\d+\/$/);
   await openLink('bram', '/pages/box_pictures');
@@ -152,7 +140,7 @@ test('photos can be added to an offer from the address in an old mail, which ope
   await expect(page).toHaveURL(/\/deals\/\d+\/$/);
 });
 
-test('a customer who just finished the survey of a deal adds photos, and is asked nothing again', async ({
+test('after the survey of a deal photos can be added, and nothing is asked again', async ({
   page,
   portal,
   openLink,
@@ -176,11 +164,7 @@ test('a customer who just finished the survey of a deal adds photos, and is aske
   await expect(page).toHaveURL(new RegExp(`/deals/${dealId}/$`));
 });
 
-test('a reload during a slow "Ja" or "Nee" loses no answer, of a deal and of a contact', async ({
-  page,
-  portal,
-  openLink,
-}) => {
+test('a reload during a slow "Ja" or "Nee" loses no answer', async ({ page, portal, openLink }) => {
   const [joke, anna] = [portal.as('joke').contactId, portal.as('anna').dealId];
   await portal.salesOps('Contacts', joke, { survey_1_has_solar_panels: null });
   const press = (words: string) => page.getByRole('button', { name: words, exact: true });
@@ -221,11 +205,7 @@ test('a reload during a slow "Ja" or "Nee" loses no answer, of a deal and of a c
   }
 });
 
-test('a colleague replaces Joke’s link: the end of the survey and a photo that is sent both lead to the form for the new one', async ({
-  page,
-  portal,
-  openLink,
-}) => {
+test('after Joke’s link is replaced, survey and photos lead to the mail form', async ({ page, portal, openLink }) => {
   const { sanne = '' } = await ownersOf(portal);
   const replaceLink = () => staffOf(portal, sanne).act({ action: 'new-link', contactId: portal.as('joke').contactId });
   const unknown = page.getByRole('heading', { name: 'Deze link kennen wij niet' });

@@ -7,11 +7,7 @@ import { expect, test } from './portal-page.ts';
 
 const inputs = (page: Page) => page.locator('main').locator('button, input, select');
 
-test('§2.2 the page is readable before scripts are loaded and without scripts, with its controls disabled', async ({
-  page,
-  openLink,
-  expectSound,
-}) => {
+test('§2.2 the page is readable without scripts, its controls disabled', async ({ page, openLink, expectSound }) => {
   const styles: string[] = [];
   page.on('request', (request) => request.url().endsWith('.css') && styles.push(request.url()));
   for (const [name, ...texts] of [

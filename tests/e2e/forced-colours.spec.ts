@@ -23,11 +23,7 @@ async function expectOutlined(target: Locator) {
   expect(Math.min(...(await lines(target)))).toBeGreaterThan(0);
 }
 
-test('H1 a customer sees the pressed answer, the chosen card, the progress, and messages and dialogs with a border', async ({
-  page,
-  portal,
-  openLink,
-}) => {
+test('H1 lines show a customer what is pressed, chosen, done and said', async ({ page, portal, openLink }) => {
   await openLink('anna');
   const yes = page.getByRole('button', { name: 'Ja', exact: true });
   await yes.click();

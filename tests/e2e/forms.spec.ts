@@ -3,11 +3,7 @@ import { expect, metres, next, returnToTab, test } from './portal-page.ts';
 
 // Input is read as it is meant; a fault is shown in its place, in Dutch, and as long as it exists.
 
-test('Joke fills in a distance, which is read as she means it and saved at the second try', async ({
-  page,
-  portal,
-  openLink,
-}) => {
+test('Joke’s distance is read as she means it, and saved at the second try', async ({ page, portal, openLink }) => {
   await openLink('joke', '/pages/survey1_battery_box_distance_m');
 
   await test.step('I5 the limit of a distance is announced first', async () => {
@@ -62,11 +58,7 @@ test('Joke fills in a distance, which is read as she means it and saved at the s
   });
 });
 
-test('Joke fills in the contact step, which offers an address and asks once about details that look wrong', async ({
-  page,
-  portal,
-  openLink,
-}) => {
+test('The contact step offers an address, and asks once about odd details', async ({ page, portal, openLink }) => {
   const street = page.getByLabel('Straatnaam + huisnummer');
   const zip = page.getByLabel('Postcode');
   const city = page.getByLabel('Plaatsnaam');
@@ -159,11 +151,7 @@ test('Joke fills in the contact step, which offers an address and asks once abou
   });
 });
 
-test('A3 if a colleague changes the telephone number while Joke types her address, both changes are kept', async ({
-  page,
-  portal,
-  openLink,
-}) => {
+test('A3 a telephone number changed while Joke types her address: both stay', async ({ page, portal, openLink }) => {
   const { contactId } = portal.as('joke');
   const street = page.getByLabel('Straatnaam + huisnummer');
   const phone = page.getByLabel('Telefoonnummer');

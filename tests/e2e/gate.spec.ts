@@ -52,9 +52,7 @@ test('§2.2, §5 a visitor without a link asks for it by mail, and once more aft
   });
 });
 
-test('§2.2 the page of an unknown link begins with the cause and the mail form; "Error" and "request failed" are small', async ({
-  page,
-}) => {
+test('§2.2 the page of an unknown link begins with the cause and the mail form', async ({ page }) => {
   const [said, reads] = [complaints(page), readsOf(page)];
   await page.goto('/?survey_hash=sandbox-nobody-0000000000000000');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Deze link kennen wij niet');
@@ -82,10 +80,7 @@ test('§2.2 the page of an unknown link begins with the cause and the mail form;
   await expect(page.getByText('Error', { exact: true })).toHaveCount(0);
 });
 
-test('§2.2, fault 02: while verifying: the loader; when the CRM fails: "Error" and a retry', async ({
-  page,
-  impatientPortal: portal,
-}) => {
+test('§2.2, fault 02: while verifying the loader, then "Error"', async ({ page, impatientPortal: portal }) => {
   const said = complaints(page);
   await portal.fault({ match: '/coql', kind: 'latency', ms: 1_000 });
   await hold(page, '**/api/contacts/verify');
@@ -130,10 +125,7 @@ test('§2.2, fault 02: while verifying: the loader; when the CRM fails: "Error" 
   await expect(page.getByText('Uw offerte:')).toBeVisible();
 });
 
-test('a visitor who asked too often can try the link, or ask for a new one, after a minute and not before', async ({
-  page,
-  portal,
-}) => {
+test('a visitor who asked too often can try again after a minute and not before', async ({ page, portal }) => {
   await page.clock.install();
   await page.addInitScript((kept) => localStorage.setItem('survey_hash', kept), portal.as('bram').hash);
   await refuse(page, '**/api/contacts/verify', 429, 'too_many');
@@ -158,20 +150,14 @@ test('a visitor who asked too often can try the link, or ask for a new one, afte
   await expect(page.getByText('Uw offerte:')).toBeVisible();
 });
 
-test('a page that breaks still has the logo, a button to load it again, and a number to call', async ({
-  page,
-  openLink,
-}) => {
+test('a page that breaks has the logo, a button to load it, and a number to call', async ({ page, openLink }) => {
   await openBrokenDeal({ page, openLink });
   await expect(page.getByRole('button', { name: 'Pagina opnieuw laden' })).toBeVisible();
   await expect(page.getByRole('img', { name: /gaikan/i })).toBeVisible();
   await expect(page.getByRole('link', { name: '085 000 00 00' })).toHaveAttribute('href', /^tel:/);
 });
 
-test('B4 the page does not repeat a request for the link whose answer was lost, so one press sends one mail', async ({
-  page,
-  portal,
-}) => {
+test('B4 a request for the link whose answer was lost is not repeated: one mail', async ({ page, portal }) => {
   await page.route('**/api/contacts/link', async (route) => {
     await route.fetch();
     await route.abort();

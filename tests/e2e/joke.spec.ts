@@ -136,11 +136,7 @@ test('§2.3, C1 joke answers the six steps of the survey', async ({ page, contex
   });
 });
 
-test('§2.3, C2 joke leaves the survey, comes back, and corrects an answer at its end', async ({
-  page,
-  portal,
-  openLink,
-}) => {
+test('§2.3, C2 joke leaves the survey, comes back, and corrects an answer', async ({ page, portal, openLink }) => {
   const joke = portal.as('joke');
 
   await test.step('§2.3, C2 "Nee" leads to the next step at once', async () => {
@@ -201,11 +197,7 @@ test('§2.3, C2 joke leaves the survey, comes back, and corrects an answer at it
   });
 });
 
-test('I12 the contact step asks, unticked, whether we may call; a permission is shown, and can be taken back', async ({
-  page,
-  portal,
-  openLink,
-}) => {
+test('I12 the contact step asks whether we may call; a "yes" can be taken back', async ({ page, portal, openLink }) => {
   const permission = async () =>
     (await portal.record('Contacts', portal.as('joke').contactId)).portal_call_permission_at;
   const mayCall = page.getByLabel('Ja, Gaikan mag mij bellen over mijn aanvraag');

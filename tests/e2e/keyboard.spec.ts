@@ -7,12 +7,7 @@ import { button, next } from './portal-page.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
-test('H1 anna answers the survey and reads the calculated quote by keyboard alone; each step begins at its heading', async ({
-  page,
-  portal,
-  openLink,
-  keyboard,
-}) => {
+test('H1 anna answers the survey of a deal by keyboard alone', async ({ page, portal, openLink, keyboard }) => {
   await openLink('anna');
   await expect(button(page, /^Ja$/)).toBeEnabled();
   await keyboard.press(button(page, /^Ja$/));
@@ -79,12 +74,7 @@ test('H1 anna answers the survey and reads the calculated quote by keyboard alon
   });
 });
 
-test('H1 bram asks, approves and signs by keyboard alone; a closed dialog returns the focus', async ({
-  page,
-  portal,
-  openLink,
-  keyboard,
-}) => {
+test('H1 bram asks, approves and signs by keyboard alone', async ({ page, portal, openLink, keyboard }) => {
   await openLink('bram');
   await expect(main(page)).toMatchAriaSnapshot(`
     - main:
@@ -187,12 +177,7 @@ test('H1 bram asks, approves and signs by keyboard alone; a closed dialog return
   await expect(withdraw).toBeFocused();
 });
 
-test('H1 joke does the six steps with their photos by keyboard alone; each step begins at its heading', async ({
-  page,
-  portal,
-  openLink,
-  keyboard,
-}) => {
+test('H1 joke does the six steps by keyboard alone, with photos', async ({ page, portal, openLink, keyboard }) => {
   await openLink('joke');
   await keyboard.press(button(page, /^Nee$/));
 

@@ -78,7 +78,7 @@ test('fault 36: joke takes photos without a connection', async ({ page, portal, 
   });
 });
 
-test('fault 36: photos that were not sent before a reload are still there, and are sent from another page too', async ({
+test('fault 36: unsent photos survive a reload, and any page sends them', async ({
   page,
   portal,
   context,
@@ -173,10 +173,7 @@ function fillStorage() {
   };
 }
 
-test('J8 a device that cannot keep photos: the page asks to be kept open, and does not say that they are kept', async ({
-  page,
-  openLink,
-}) => {
+test('J8 a device that cannot keep photos: the page asks to be kept open', async ({ page, openLink }) => {
   await page.clock.install();
   await page.addInitScript(fillStorage);
   await openPhotos(page, openLink);
@@ -203,10 +200,7 @@ test('J8 a device that cannot keep photos: the page asks to be kept open, and do
   await expect(page.getByText(received(1))).toBeVisible();
 });
 
-test('J8 the uploader does not load: the page tries again, and offers a reload only if the device keeps the photos', async ({
-  page,
-  openLink,
-}) => {
+test('J8 the uploader does not load: the page tries again, and may offer a reload', async ({ page, openLink }) => {
   const UPLOADER = /\/assets\/photo-sender/;
   const alert = page.getByRole('alert');
   const reload = page.getByRole('button', { name: 'Pagina opnieuw laden' });
@@ -246,12 +240,7 @@ test('J8 the uploader does not load: the page tries again, and offers a reload o
   });
 });
 
-test('a photo that was removed in another tab is not sent by the first tab', async ({
-  page,
-  portal,
-  context,
-  openLink,
-}) => {
+test('a photo that was removed in another tab is not sent', async ({ page, portal, context, openLink }) => {
   await openPhotos(page, openLink);
   const [red, green, olive] = await threePhotos(page);
   /** Removes the photo in another tab, and lets the first tab send again. */
@@ -290,11 +279,7 @@ test('a photo that was removed in another tab is not sent by the first tab', asy
   });
 });
 
-test('photos that wait while the browser empties its storage are sent, also with one that is taken later', async ({
-  page,
-  context,
-  openLink,
-}) => {
+test('photos that wait while the browser empties its storage are sent', async ({ page, context, openLink }) => {
   await openPhotos(page, openLink);
   const [red, green, olive] = await threePhotos(page);
   await context.setOffline(true);

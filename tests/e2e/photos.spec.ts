@@ -179,10 +179,7 @@ test('C8 "Volgende" asks only about photos that are missing', async ({ page, ope
   });
 });
 
-test('the uploader loads while joke answers the questions, so a new version of the portal cannot take it away', async ({
-  page,
-  openLink,
-}) => {
+test('the uploader loads before its step, so a new version cannot take it away', async ({ page, openLink }) => {
   const next = page.getByRole('button', { name: 'Volgende' });
   const widget = page.waitForResponse(/\/assets\/OtherPhotos.*\.js/);
   await openLink('joke');

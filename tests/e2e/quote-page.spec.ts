@@ -138,11 +138,7 @@ test('bram reads an open offer on a phone, on paper and on a desktop', async ({ 
   });
 });
 
-test('an order is not a bill: bram reads his from the signature to the installation', async ({
-  page,
-  portal,
-  openLink,
-}) => {
+test('an order is not a bill, from the signature to the installation', async ({ page, portal, openLink }) => {
   const bram = portal.as('bram');
   await pdfDesk(portal).sign('bram', 'Bram');
   const next = page.locator('.next-steps');
@@ -232,11 +228,7 @@ test('an order is not a bill: bram reads his from the signature to the installat
   });
 });
 
-test('an order under reservation of the subsidy says so at its sum; the whole name of the signer is there on any screen', async ({
-  page,
-  portal,
-  openLink,
-}) => {
+test('an order says that it needs the subsidy, and shows the whole name', async ({ page, portal, openLink }) => {
   const name = 'Wilhelmina Alexandra van der Zandschulpen';
   await pdfDesk(portal).sign('karel', name);
   await openLink('karel');

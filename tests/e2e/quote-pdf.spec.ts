@@ -17,13 +17,7 @@ async function downloaded(page: Page, button: string) {
 
 const kenmerkOn = async (page: Page) => (await page.locator('.parties .kenmerk').textContent()) ?? '';
 
-test('§2.5, §2.10 a quote is downloaded as PDF, by its customer and by staff', async ({
-  page,
-  openLink,
-  portal,
-  desk,
-  expectSound,
-}) => {
+test('§2.5, §2.10 customers and staff download a quote', async ({ page, openLink, portal, desk, expectSound }) => {
   const button = page.getByRole('button', { name: 'Download als PDF' });
 
   await test.step('§2.5 a failure is shown', async () => {

@@ -21,12 +21,7 @@ async function expectApart(page: Page, selector: string, asked: Request[], secre
   return new URL(told[0]?.url ?? '');
 }
 
-test('security 24, security 26, security 27 map and booking page open in frames that learn no secret', async ({
-  page,
-  portal,
-  desk,
-  openLink,
-}) => {
+test('security 24, security 26, security 27 frames learn no secret', async ({ page, portal, desk, openLink }) => {
   const { contactId, dealIds, hash } = portal.as('bram');
   const secrets = [hash, contactId, ...dealIds];
   await portal.sandbox('PATCH', `/sandbox/records/Contacts/${contactId}?unchecked`, {

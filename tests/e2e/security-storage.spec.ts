@@ -51,12 +51,7 @@ test.describe('security 42 the data that stay in the browser', () => {
     });
   });
 
-  test('security 42, I6 "this is not me" clears the device that joke used', async ({
-    page,
-    portal,
-    openLink,
-    expectSound,
-  }) => {
+  test('security 42, I6 "this is not me" clears the device', async ({ page, portal, openLink, expectSound }) => {
     const { hash, contactId } = portal.as('joke');
     await openLink('joke', '/pages/box_pictures');
     await expect(page.getByRole('button', { name: 'Volgende' })).toBeEnabled();

@@ -1,9 +1,6 @@
 import { expect, test } from './portal-page.ts';
 
-test('§2.1 /stijl shows every building block, and exists only if the CRM is the sandbox', async ({
-  page,
-  expectSound,
-}) => {
+test('§2.1 /stijl shows every building block, and exists only with the sandbox', async ({ page, expectSound }) => {
   await page.goto('/stijl');
   await expect(page.getByRole('heading', { level: 1, name: 'Stijl' })).toBeVisible();
   for (const section of ['Kleuren', 'Letters', 'Knoppen', 'Velden', 'Keuzes', 'Meldingen', 'Bedragen en status']) {

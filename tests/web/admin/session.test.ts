@@ -53,14 +53,16 @@ describe('B5 the end of a session', () => {
     expect(stored()).toBeNull();
   });
 
-  test('a 401 in another tab ends the session for the same reason, and remembers who was working', async () => {
+  test('a 401 in another tab ends the session for the same reason, and keeps who was working and what was typed', async () => {
     const [first, second] = [await load(), await loadAgain()];
+    browser.sessionStorage.setItem('admin-note:1', 'belt terug');
     first.loginSucceeded(HASH);
     first.chooseOwner('7');
     second.followOtherTabs({ key: 'adminSession' } as StorageEvent);
     first.sessionRefused(HASH);
     second.followOtherTabs({ key: 'adminSession' } as StorageEvent);
     expect(second.currentAdminSession()).toEqual(first.currentAdminSession());
+    expect(browser.sessionStorage.getItem('admin-note:1')).toBe('belt terug');
   });
 
   test('other tabs follow login, owner and logout', async () => {

@@ -259,23 +259,10 @@ describe('house: settings', () => {
   });
 });
 
-function circles(edges: readonly Import[]): string[] {
-  const graph = new Map<string, string[]>();
-  for (const { from, to } of edges) {
-    if (/\.tsx?$/.test(to)) graph.set(from, [...(graph.get(from) ?? []), to]);
-  }
-  const found: string[] = [];
-  const state = new Map<string, 'open' | 'done'>();
-  const visit = (node: string, trail: string[]): void => {
-    if (state.get(node) === 'done') return;
-    if (state.get(node) === 'open') {
-      found.push([...trail.slice(trail.indexOf(node)), node].join(' → '));
-      return;
-    }
-    state.set(node, 'open');
-    for (const next of graph.get(node) ?? []) visit(next, [...trail, node]);
-    state.set(node, 'done');
-  };
-  for (const node of graph.keys()) visit(node, []);
-  return found;
+/** What is left when imports of files that import nothing, or by files that nothing imports, are taken away repeatedly. */
+function circles(edges: readonly Import[]): readonly Import[] {
+  const importing = new Set(edges.map(({ from }) => from));
+  const imported = new Set(edges.map(({ to }) => to));
+  const left = edges.filter(({ from, to }) => importing.has(to) && imported.has(from));
+  return left.length === edges.length ? left : circles(left);
 }

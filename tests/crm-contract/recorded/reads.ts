@@ -16,8 +16,9 @@ import {
 /** The ids in order of appearance, from 1. */
 export const recordedId = (number: number) => `4150868${String(number).padStart(12, '0')}`;
 
-const CREATED = '2026-01-05T10:00:00+01:00';
+const CREATED = { Created_Time: '2026-01-05T10:00:00+01:00' };
 export const MODIFIED = '2026-01-05T10:05:00+01:00';
+const TIMES = { ...CREATED, Modified_Time: MODIFIED };
 
 const integration = (number: number) => ({ id: recordedId(number), name: 'Portaal Koppeling' });
 const anna = { id: recordedId(1), name: 'Anna Brouwer' };
@@ -29,8 +30,7 @@ const contact = {
   Owner: integration(2),
   Full_Name: 'Anna Brouwer',
   Tag: [TAG],
-  Created_Time: CREATED,
-  Modified_Time: MODIFIED,
+  ...TIMES,
 };
 
 const deal = {
@@ -38,8 +38,7 @@ const deal = {
   id: recordedId(2),
   Contact_Name: anna,
   Owner: integration(3),
-  Created_Time: CREATED,
-  Modified_Time: MODIFIED,
+  ...TIMES,
 };
 
 const plainDeal = {
@@ -48,8 +47,7 @@ const plainDeal = {
   id: recordedId(3),
   Contact_Name: anna,
   Owner: integration(4),
-  Created_Time: CREATED,
-  Modified_Time: MODIFIED,
+  ...TIMES,
 };
 
 const note = {
@@ -57,8 +55,7 @@ const note = {
   id: recordedId(2),
   Owner: integration(3),
   Created_By: integration(3),
-  Created_Time: CREATED,
-  Modified_Time: MODIFIED,
+  ...TIMES,
 };
 
 const file = {
@@ -66,8 +63,7 @@ const file = {
   File_Name: PHOTO.fileName,
   Size: PHOTO.body.byteLength,
   Created_By: integration(2),
-  Created_Time: CREATED,
-  Modified_Time: MODIFIED,
+  ...TIMES,
 };
 
 const call = {
@@ -80,7 +76,7 @@ const call = {
   Owner: integration(4),
   Who_Id: anna,
   What_Id: dealOfAnna,
-  Created_Time: CREATED,
+  ...CREATED,
 };
 
 const task = {
@@ -89,7 +85,7 @@ const task = {
   Owner: integration(4),
   Who_Id: anna,
   What_Id: dealOfAnna,
-  Created_Time: CREATED,
+  ...CREATED,
 };
 
 const user = {
@@ -100,21 +96,24 @@ const user = {
   email: 'portaal@thuisbatterij.example',
   status: 'active',
 };
+const userWithProfile = { ...user, profile: { id: recordedId(2), name: 'profile-1' } };
 
-const field = {
-  api_name: 'First_Name',
-  field_label: 'First Name',
+const field = (number: number, api_name: string, more: object) => ({
+  id: recordedId(number),
+  api_name,
+  field_label: api_name.replaceAll('_', ' '),
   data_type: 'text',
-  length: 40,
   read_only: false,
   field_read_only: false,
   custom_field: false,
   operation_type: { api_create: true, api_update: true },
-  profiles: [2, 3].map((number) => ({ id: recordedId(number), permission: 'read_write' })),
+  profiles: [2, 3].map((profile) => ({ id: recordedId(profile), permission: 'read_write' })),
   unique: false,
   textarea: null,
   pick_list_values: [],
-};
+  ...more,
+});
+
 const FORECASTS = [
   ['Qualification', 'Open'],
   ['Survey', 'Open'],
@@ -128,14 +127,14 @@ const STAGES = FORECASTS.map(([stage]) => stage);
 
 /** Each scenario that reads, and everything that its caller gets. */
 export const READS: Readonly<Record<string, unknown>> = {
-  'token/granted': { ...user, profile: { id: recordedId(2), name: 'profile-1' } },
+  'token/granted': userWithProfile,
 
-  'users/current': { ...user, profile: { id: recordedId(2), name: 'profile-1' } },
+  'users/current': userWithProfile,
   'users/list-active': [user],
 
   'contacts/read': contact,
   'contacts/read-nobody': null,
-  'contacts/by-hash': [{ ...contact, id: recordedId(1) }],
+  'contacts/by-hash': [contact],
   'contacts/by-unknown-hash': [],
   'contacts/deals': [plainDeal, { ...deal, Owner: integration(4) }],
 
@@ -186,55 +185,14 @@ export const READS: Readonly<Record<string, unknown>> = {
 
   'settings/scopes': ['ZohoCRM.modules.ALL', 'ZohoCRM.coql.READ'],
   'settings/fields-of-contacts': [
-    { ...field, id: recordedId(1) },
-    {
-      ...field,
-      id: recordedId(4),
-      api_name: 'Full_Name',
-      field_label: 'Full Name',
-      length: 120,
-      read_only: true,
-      field_read_only: true,
-    },
-    {
-      ...field,
-      id: recordedId(5),
-      api_name: 'survey1_hash',
-      field_label: 'survey1 hash',
-      length: 255,
-      custom_field: true,
-      unique: true,
-    },
+    field(1, 'First_Name', { length: 40 }),
+    field(4, 'Full_Name', { length: 120, read_only: true, field_read_only: true }),
+    field(5, 'survey1_hash', { length: 255, custom_field: true, unique: true }),
   ],
   'settings/fields-of-deals': [
-    {
-      ...field,
-      id: recordedId(1),
-      api_name: 'Stage',
-      field_label: 'Stage',
-      data_type: 'picklist',
-      length: 120,
-      pick_list_values: STAGES,
-    },
-    {
-      ...field,
-      id: recordedId(11),
-      api_name: 'survey1_calc',
-      field_label: 'survey1 calc',
-      data_type: 'textarea',
-      length: 32_000,
-      custom_field: true,
-      textarea: 'large',
-    },
-    {
-      ...field,
-      id: recordedId(12),
-      api_name: 'gaikan_discount',
-      field_label: 'gaikan discount',
-      data_type: 'currency',
-      length: 16,
-      custom_field: true,
-    },
+    field(1, 'Stage', { data_type: 'picklist', length: 120, pick_list_values: STAGES }),
+    field(11, 'survey1_calc', { data_type: 'textarea', length: 32_000, custom_field: true, textarea: 'large' }),
+    field(12, 'gaikan_discount', { data_type: 'currency', length: 16, custom_field: true }),
   ],
   'settings/pipelines': [
     {

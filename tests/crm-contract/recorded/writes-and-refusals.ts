@@ -36,7 +36,7 @@ export const WRITES: Readonly<Record<string, unknown>> = {
 
 const noClient = { kind: 'unauthorized', sent: 'no' } as const;
 const invalid = { kind: 'invalid', status: 400, code: 'INVALID_DATA', sent: 'no' } as const;
-const gone = { kind: 'not_found', status: 400, code: 'INVALID_DATA', fields: [], sent: 'no' } as const;
+const gone = { ...invalid, kind: 'not_found', fields: [] } as const;
 
 /** Each scenario in which the CRM refuses a call. */
 export const REFUSALS: Readonly<Record<string, Partial<CrmError>>> = {
@@ -46,11 +46,10 @@ export const REFUSALS: Readonly<Record<string, Partial<CrmError>>> = {
   'contacts/update-too-long': { ...invalid, fields: ['Phone'] },
   'contacts/update-two-faults': { ...invalid, code: 'MULTIPLE_OR_MULTI_ERRORS', fields: ['First_Name', 'Phone'] },
   'contacts/update-hash-of-another': {
+    ...invalid,
     kind: 'duplicate',
-    status: 400,
     code: 'DUPLICATE_DATA',
     fields: ['survey1_hash'],
-    sent: 'no',
   },
   'notes/list-of-nobody': gone,
   'notes/create-for-nobody': gone,
@@ -60,14 +59,8 @@ export const REFUSALS: Readonly<Record<string, Partial<CrmError>>> = {
   'tags/add-to-nobody': { ...invalid, fields: [] },
   'mail/send-about-nobody': gone,
   // A query that the CRM refuses is our fault.
-  'queries/unknown-criterion': {
-    kind: 'refused',
-    status: 400,
-    code: 'INVALID_QUERY',
-    fields: ['geen_kolom'],
-    sent: 'no',
-  },
-  'settings/add-options': { kind: 'invalid', status: 400, code: 'INVALID_DATA', sent: 'no' },
-  'settings/set-stages': { kind: 'invalid', status: 400, code: 'INVALID_DATA', sent: 'no' },
+  'queries/unknown-criterion': { ...invalid, kind: 'refused', code: 'INVALID_QUERY', fields: ['geen_kolom'] },
+  'settings/add-options': invalid,
+  'settings/set-stages': invalid,
   'settings/create-field-again': { kind: 'duplicate', status: 400, fields: ['field_label'], sent: 'no' },
 };

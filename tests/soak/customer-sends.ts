@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import type { UploadedFile } from '../../bff/view-models/photos.ts';
 import { FORM_HEADERS, formOf } from '../bff/photos/photo-desk.ts';
 import { jpeg } from '../bff/photos/picture-files.ts';
-import { type Customer, dealPath, newWords } from './customer.ts';
-import type { Place } from './ledger.ts';
+import { type Customer, dealPress, newWords } from './customer.ts';
 import { isConfirmed } from './tab.ts';
 
 /** "Ik heb een vraag" or "Ik wil deze offerte niet". */
@@ -12,12 +11,9 @@ export async function ask(customer: Customer): Promise<void> {
   const words = newWords(customer);
   const kind = chance.pick(['question', 'question', 'decline'] as const);
   const body = kind === 'question' ? { text: `Vraag ${words}` } : { reason: `Reden ${words}` };
-  const press = { method: 'POST' as const, path: dealPath(customer, `/${kind}`), body, write: kind };
-  const { answer: _, ...span } = await tab.press({ ...press, clicks: chance.is(0.2) ? 2 : 1 });
-  const places: Place[] = [
-    { module: 'Notes', parent: subject.dealId },
-    { module: 'Tasks', parent: subject.dealId },
-  ];
+  const press = { ...dealPress(customer, kind, body), clicks: chance.is(0.2) ? 2 : 1 };
+  const { answer: _, ...span } = await tab.press(press);
+  const places = (['Notes', 'Tasks'] as const).map((module) => ({ module, parent: subject.dealId }));
   ledger.typed.push({ journey, words, places, ...span });
   // A refusal ends the calls planned about the deal before it (decision J8).
   if (kind === 'decline') ledger.planned.push({ journey, contactId: subject.contactId, words, ...span, kind: 'end' });

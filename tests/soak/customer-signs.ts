@@ -1,5 +1,5 @@
 import type { Deal } from '../../bff/view-models/deal.ts';
-import { type Customer, dealPath, newTab, newWords } from './customer.ts';
+import { type Customer, dealPress, newTab, newWords } from './customer.ts';
 import { look, reload } from './customer-answers.ts';
 import { editInCrm } from './sales-ops.ts';
 import type { Tab } from './tab.ts';
@@ -10,7 +10,7 @@ const ROUNDS = 3;
 export async function approveAndSign(customer: Customer): Promise<void> {
   const { tab, chance } = customer;
   await reload(customer);
-  await tab.press({ method: 'POST', path: dealPath(customer, '/viewed'), body: {}, write: 'viewed' });
+  await tab.press(dealPress(customer, 'viewed'));
   for (let round = 1; round <= ROUNDS && customer.deal.quoteArea === 'approve'; round += 1) {
     if (!(await approve(customer))) continue;
     await chance.think();
@@ -29,12 +29,7 @@ export async function approveAndSign(customer: Customer): Promise<void> {
 async function approve(customer: Customer): Promise<boolean> {
   const { tab, deal } = customer;
   const body = { survey1_approve_clicked: true, fingerprint: deal.fingerprint };
-  const { answer, reported } = await tab.press({
-    method: 'POST',
-    path: dealPath(customer, '/approve'),
-    body,
-    write: 'approve',
-  });
+  const { answer, reported } = await tab.press(dealPress(customer, 'approve', body));
   const now = answer.body.deal as Deal | undefined;
   if (now && reported === 'confirmed') look(customer, now);
   else if (now) customer.deal = now;
@@ -51,12 +46,7 @@ async function sign(customer: Customer, tab: Tab, shown: Deal): Promise<void> {
   const { ledger, journey, subject } = customer;
   const name = `Naam ${newWords(customer)}`;
   const body = { gaikan_signature_plain: name, fingerprint: shown.fingerprint };
-  const { answer: _, ...span } = await tab.press({
-    method: 'POST',
-    path: dealPath(customer, '/approve'),
-    body,
-    write: 'sign',
-  });
+  const { answer: _, ...span } = await tab.press({ ...dealPress(customer, 'approve', body), write: 'sign' });
   ledger.signings.push({ journey, dealId: subject.dealId, name, shown, ...span });
 }
 
@@ -64,7 +54,7 @@ async function sign(customer: Customer, tab: Tab, shown: Deal): Promise<void> {
 export async function withdraw(customer: Customer): Promise<void> {
   const { tab, chance, ledger, journey, subject } = customer;
   if (customer.deal.quoteArea !== 'signed') return;
-  const press = { method: 'POST' as const, path: dealPath(customer, '/withdraw'), body: {}, write: 'withdraw' };
-  const { answer: _, ...span } = await tab.press({ ...press, clicks: chance.is(0.3) ? 2 : 1 });
+  const press = { ...dealPress(customer, 'withdraw'), clicks: chance.is(0.3) ? 2 : 1 };
+  const { answer: _, ...span } = await tab.press(press);
   ledger.withdrawals.push({ journey, dealId: subject.dealId, ...span });
 }

@@ -16,7 +16,11 @@ export interface Customer extends Visitor {
   presses: number;
 }
 
-export const dealPath = ({ subject }: Customer, what = '') => `/api/contacts/deals/${subject.dealId}${what}`;
+export const dealPath = ({ subject }: Customer) => `/api/contacts/deals/${subject.dealId}`;
+
+/** A press on the page of the deal. */
+export const dealPress = (customer: Customer, write: string, body: object = {}) =>
+  ({ method: 'POST', path: `${dealPath(customer)}/${write}`, body, write }) as const;
 
 /** Unique words. */
 export function newWords(customer: Customer): string {

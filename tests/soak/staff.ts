@@ -5,6 +5,7 @@ import type { Place, Planned, Span, Typed } from './ledger.ts';
 import { type Person, Tab } from './tab.ts';
 
 const ACTION = '/api/admin/callcenter/action';
+const NEXT = '/api/admin/callcenter/next';
 
 const OUTCOMES = [
   { action: 'gaikan_called_noanswer' },
@@ -63,13 +64,8 @@ export async function workLead(person: Person, owners: readonly string[]): Promi
     const called: Place = { module: 'Calls', parent: contactId, status: 'Completed' };
     const typed: Typed = { journey, words: note, places: [noted, called], ...span };
     ledger.typed.push(typed);
-    const planned: Planned = {
-      journey,
-      contactId,
-      words: note,
-      ...span,
-      kind: outcome.action === 'skip' ? 'end' : 'plan',
-    };
+    const kind = outcome.action === 'skip' ? 'end' : 'plan';
+    const planned: Planned = { journey, contactId, words: note, ...span, kind };
     if (outcome.action === 'gaikan_call_later' || outcome.action === 'skip') ledger.planned.push(planned);
     const visible = { module: 'Deals', id: dealId, field: 'survey1_client_visible', value: true } as const;
     const isVisible = outcome.action === 'approve' && span.reported !== 'refused';
@@ -131,23 +127,15 @@ export async function workLead(person: Person, owners: readonly string[]): Promi
     if (expected === undefined) return;
     const value = `Provincie ${chance.int(1, 99)}`;
     const field = 'Mailing_State';
-    const { answer: _, ...span } = await press({
-      action: 'set-contact-details',
-      contactId,
-      properties: { [field]: value },
-      expected,
-    });
+    const properties = { [field]: value };
+    const { answer: _, ...span } = await press({ action: 'set-contact-details', contactId, properties, expected });
     ledger.given.push({ journey, by: 'staff', module: 'Contacts', id: contactId, field, value, ...span });
   }
 
   async function askNext(): Promise<void> {
     const generation = stage.generation();
-    const { answer, reported } = await tab.press({
-      method: 'POST',
-      path: '/api/admin/callcenter/next',
-      body: {},
-      write: `next ${chance.seed()}`,
-    });
+    const write = `next ${chance.seed()}`;
+    const { answer, reported } = await tab.press({ method: 'POST', path: NEXT, body: {}, write });
     const given = answer.body.contactId;
     if (reported !== 'confirmed' || typeof given !== 'string' || generation !== stage.generation()) return;
     ledger.handedOut.push({ journey, contactId: given, generation });

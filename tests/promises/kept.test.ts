@@ -1,24 +1,21 @@
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { pdfDesk } from '../bff/documents/pdf-desk.ts';
 import { textOf } from '../bff/first-page.ts';
-import { type Portal, startPortal } from '../bff/portal.ts';
+import { openPortal } from '../bff/own-portal.ts';
+import { startPortal } from '../bff/portal.ts';
 import { portalFileWith } from '../bff/portal-file.ts';
 import { staffOf } from '../bff/staff.ts';
 
 // Decision J8: the sentences of tests/promises/promises.ts that the server renders are on the page exactly when their
 // promise is kept.
 
-let portal: Portal;
-beforeAll(async () => {
-  // A signature waits until the last change of its deal is a second old.
-  portal = await startPortal({ FIRST_VIEW_WAIT_MS: '10000' }, { now: () => Date.now() + 5_000 });
-});
+// A signature waits until the last change of its deal is a second old.
+const portal = await openPortal({ FIRST_VIEW_WAIT_MS: '10000' }, { now: () => Date.now() + 5_000 });
 afterEach(async () => {
   await portal.settled();
   await portal.reset();
   await portal.restart();
 });
-afterAll(() => portal.close());
 
 const tasksOf = (name: string) => portal.related('Deals', portal.as(name).dealId, 'Tasks', 'Subject,Description,Owner');
 const pageOf = async (name: string) => textOf(await portal.call('GET', `/?survey_hash=${portal.as(name).hash}`));

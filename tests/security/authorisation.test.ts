@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { CALL_OUTCOMES } from '../../bff/view-models/call-outcomes.ts';
-import { ADMIN_DIGEST, type Portal, startPortal } from '../bff/portal.ts';
+import { openPortal } from '../bff/own-portal.ts';
+import { ADMIN_DIGEST, type Portal } from '../bff/portal.ts';
 import { isWrite } from '../bff/sandbox-crm.ts';
 import { ADMIN, staffOf, subjectOf } from '../bff/staff.ts';
 import { ROOT } from '../house/sources.ts';
@@ -16,23 +17,15 @@ import { LET_IN, REFUSED, VISITORS, visit } from './visitors.ts';
 const ROOMY = { UNKNOWN_LINKS_PER_MINUTE: '10000', LINK_REQUESTS_PER_IP: '1000', TRUST_PROXY: '1' };
 
 let portal: Portal;
-let registered: string[];
-beforeAll(async () => {
-  registered = await registeredRoutes(async () => {
-    portal = await startPortal(ROOMY);
-  });
+const registered = await registeredRoutes(async () => {
+  portal = await openPortal(ROOMY);
 });
+/** The portal of the visitors alone, because their wrong passwords count. */
+const visited = await openPortal(ROOMY);
 afterEach(() => portal.reset());
-afterAll(() => portal.close());
 
 describe('security 02 every route × every visitor', () => {
-  /** The visitors' own, because their wrong passwords count. */
-  let visited: Portal;
-  beforeAll(async () => {
-    visited = await startPortal(ROOMY);
-  });
   afterEach(() => visited.reset());
-  afterAll(() => visited.close());
 
   test('security 02 the table has every registered route, and no other', () => {
     const isFile = (route: string) => existsSync(join(ROOT, 'web/dist', route.replace(/^\w+ /, '')));

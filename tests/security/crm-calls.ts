@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { isWrite, type Portal } from '../bff/portal.ts';
+import type { Portal } from '../bff/portal.ts';
+import { isWrite } from '../bff/sandbox-crm.ts';
 
 /** Expects that this work costs no CRM call. */
 export async function withoutCrmCalls(portal: Portal, work: () => Promise<unknown>): Promise<void> {

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { loadConfig } from '../../bff/config.ts';
+import { openPortal } from '../bff/own-portal.ts';
 import { rawAnswer } from '../bff/photos/photo-desk.ts';
 import { type Portal, startPortal } from '../bff/portal.ts';
 import { PRODUCTION } from '../bff/portal-file.ts';
@@ -82,13 +83,9 @@ describe('security 12 guessed links', () => {
   });
 });
 
-describe('security 13 a link must match exactly', () => {
-  let portal: Portal;
-  beforeAll(async () => {
-    portal = await startPortal({ UNKNOWN_LINKS_PER_MINUTE: '10000' });
-  });
-  afterAll(() => portal.close());
+const portal = await openPortal({ UNKNOWN_LINKS_PER_MINUTE: '10000' });
 
+describe('security 13 a link must match exactly', () => {
   test('security 13 a link in another case, a part of it, a longer text, or the link twice or in the query opens nothing', async () => {
     const { hash } = portal.as('bram');
     const variants = [

@@ -19,6 +19,10 @@ export interface Desk {
   unfold: (title: string | RegExp) => Promise<void>;
   /** Expects a question with exactly this text, and confirms it with Enter. */
   confirm: (text: string) => Promise<void>;
+  /** Presses a button and confirms its question, by default the text of the button with a question mark. */
+  act: (button: string, question?: string) => Promise<void>;
+  /** The same, until it is done. */
+  complete: (button: string, question?: string) => Promise<void>;
   expectDone: () => Promise<void>;
 }
 
@@ -38,6 +42,25 @@ function deskOf(page: Page, portal: Portal): Desk {
     await logIn();
     await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
   };
+  const press: Desk['press'] = (button) => page.getByRole('button', { name: button, exact: true }).click();
+  const confirm: Desk['confirm'] = async (text) => {
+    const question = page.getByRole('alertdialog');
+    await expect(question.getByText(text, { exact: true })).toBeVisible();
+    // Actions need a name, so one is chosen here if there was none.
+    const who = question.getByRole('combobox');
+    if ((await who.count()) > 0) {
+      if ((await who.inputValue()) === '') await who.selectOption({ label: 'Sanne de Wit' });
+      await question.getByRole('button', { name: 'Ja' }).focus();
+    }
+    await expect(question.getByRole('button', { name: 'Ja' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(question).toBeHidden();
+  };
+  const act: Desk['act'] = async (button, question = `${button}?`) => {
+    await press(button);
+    await confirm(question);
+  };
+  const expectDone = () => expect(page.getByText('done', { exact: true })).toBeVisible();
   const pageOf = (name: string) => `/admin/callcenter/contacts/${portal.as(name).contactId}`;
   return {
     logIn,
@@ -58,21 +81,14 @@ function deskOf(page: Page, portal: Portal): Desk {
         .locator('summary')
         .getByText(title, typeof title === 'string' ? { exact: true } : {})
         .click(),
-    press: (button) => page.getByRole('button', { name: button, exact: true }).click(),
-    confirm: async (text) => {
-      const question = page.getByRole('alertdialog');
-      await expect(question.getByText(text, { exact: true })).toBeVisible();
-      // Actions need a name, so one is chosen here if there was none.
-      const who = question.getByRole('combobox');
-      if ((await who.count()) > 0) {
-        if ((await who.inputValue()) === '') await who.selectOption({ label: 'Sanne de Wit' });
-        await question.getByRole('button', { name: 'Ja' }).focus();
-      }
-      await expect(question.getByRole('button', { name: 'Ja' })).toBeFocused();
-      await page.keyboard.press('Enter');
-      await expect(question).toBeHidden();
+    press,
+    confirm,
+    act,
+    complete: async (button, question) => {
+      await act(button, question);
+      await expectDone();
     },
-    expectDone: () => expect(page.getByText('done', { exact: true })).toBeVisible(),
+    expectDone,
   };
 }
 

@@ -137,9 +137,7 @@ test('The desk says what cannot be done with a quote, and why', async ({ page, p
   });
 
   await test.step('A call outcome can be recorded beside a quote of an unknown version', async () => {
-    await desk.press('Neemt niet op');
-    await desk.confirm('Neemt niet op?');
-    await desk.expectDone();
+    await desk.complete('Neemt niet op');
   });
 });
 

@@ -17,36 +17,25 @@ interface Edit {
   fields: Record<string, unknown>;
 }
 
+/** An edit with a list and the button beside it. */
+const chosen = (what: string, list: string, option: string, fields: Edit['fields']): Edit => ({
+  what,
+  act: async (page) => {
+    await choiceOf(page, list).selectOption(option);
+    await saveOf(page, list).click();
+  },
+  question: 'Offerte aanpassen?',
+  fields,
+});
+
 /** The quote edits of the table in §7.4, each with the question that its button asks (§5), one after the other. */
 const BRAMS_EDITS: readonly Edit[] = [
-  {
-    what: 'set-battery-module-num',
-    act: async (page) => {
-      await choiceOf(page, 'Aantal modules').selectOption('8 modules / 45,6 kWH');
-      await saveOf(page, 'Aantal modules').click();
-    },
-    question: 'Offerte aanpassen?',
-    fields: { gaikan_saltion_battery_modules: '8' },
-  },
-  {
-    what: 'set-fixed-inverter-kwh none',
-    act: async (page) => {
-      await expect(choiceOf(page, 'Omvormer').locator('option:checked')).toHaveText('Automatisch omvormer bepalen');
-      await choiceOf(page, 'Omvormer').selectOption('Geen omvormer');
-      await saveOf(page, 'Omvormer').click();
-    },
-    question: 'Offerte aanpassen?',
-    fields: { gaikan_saltion_fixed_inverter_kw: 'none' },
-  },
-  {
-    what: 'set-fixed-inverter-kwh 20',
-    act: async (page) => {
-      await choiceOf(page, 'Omvormer').selectOption('20 kw omvormer');
-      await saveOf(page, 'Omvormer').click();
-    },
-    question: 'Offerte aanpassen?',
-    fields: { gaikan_saltion_fixed_inverter_kw: '20' },
-  },
+  chosen('set-battery-module-num', 'Aantal modules', '8 modules / 45,6 kWH', { gaikan_saltion_battery_modules: '8' }),
+  chosen('set-fixed-inverter-kwh none', 'Omvormer', 'Geen omvormer', { gaikan_saltion_fixed_inverter_kw: 'none' }),
+  chosen('set-fixed-inverter-kwh 20', 'Omvormer', '20 kw omvormer', { gaikan_saltion_fixed_inverter_kw: '20' }),
+  chosen('set-deal-property gaikan_self_installation', 'Installatie', 'Eigen installatie (alleen inspectie)', {
+    gaikan_self_installation: '1',
+  }),
   {
     what: 'set-deal-property survey1_battery_box_distance_m',
     act: async (page) => {
@@ -56,15 +45,6 @@ const BRAMS_EDITS: readonly Edit[] = [
     },
     question: 'update?',
     fields: { survey1_battery_box_distance_m: '20' },
-  },
-  {
-    what: 'set-deal-property gaikan_self_installation',
-    act: async (page) => {
-      await choiceOf(page, 'Installatie').selectOption('Eigen installatie (alleen inspectie)');
-      await saveOf(page, 'Installatie').click();
-    },
-    question: 'Offerte aanpassen?',
-    fields: { gaikan_self_installation: '1' },
   },
   {
     what: 'discount',
@@ -80,16 +60,7 @@ const BRAMS_EDITS: readonly Edit[] = [
 ];
 
 const CARLAS_EDITS: readonly Edit[] = [
-  {
-    what: 'set-battery-size',
-    act: async (page) => {
-      await expect(page.getByText('Het kan 5 minuten duren voordat deze wijzigingen zichtbaar zijn ...')).toBeVisible();
-      await choiceOf(page, 'Batterij').selectOption('40 kWH');
-      await saveOf(page, 'Batterij').click();
-    },
-    question: 'Offerte aanpassen?',
-    fields: { survey1_preferred_battery_size: '40' },
-  },
+  chosen('set-battery-size', 'Batterij', '40 kWH', { survey1_preferred_battery_size: '40' }),
   {
     what: 'upgrade-deal-version',
     act: async (page, desk) => {
@@ -149,6 +120,7 @@ test('Staff edit bram’s quote at the desk, one edit after the other', async ({
     await expect(price).toHaveCount(0);
   });
 
+  await expect(choiceOf(page, 'Omvormer').locator('option:checked')).toHaveText('Automatisch omvormer bepalen');
   for (const edit of BRAMS_EDITS) await editing(portal, page, desk, dealId)(edit);
 
   await test.step('J10 an edit is possible though the answer about its price fails', async () => {
@@ -187,9 +159,7 @@ test('Staff edit carla’s discount and older quote, and convert it to modules',
     await expect(question).not.toContainText('vervalt');
     await page.keyboard.press('Escape');
     await amount.fill('0');
-    await desk.press('Korting toepassen');
-    await desk.confirm('Discount?');
-    await desk.expectDone();
+    await desk.complete('Korting toepassen', 'Discount?');
     expect((await portal.record('Deals', dealId)).gaikan_discount).toBeNull();
     await desk.press('Verder met deze deal');
     await desk.press('Korting toepassen');
@@ -199,6 +169,7 @@ test('Staff edit carla’s discount and older quote, and convert it to modules',
 
   await portal.salesOps('Deals', dealId, { survey1_battery_box_distance_m: null });
   await page.reload();
+  await expect(page.getByText('Het kan 5 minuten duren voordat deze wijzigingen zichtbaar zijn ...')).toBeVisible();
   for (const edit of CARLAS_EDITS) await editing(portal, page, desk, dealId)(edit);
 });
 
@@ -231,9 +202,7 @@ test('Staff read a manual quote from the CRM, and make another quote manual', as
   await test.step('§7.4 calc asks "Berekenen?" and follows what sales ops changed in the CRM', async () => {
     await portal.salesOps('Deals', dealId, { survey1_battery_box_distance_m: '9' });
     await desk.visit('bram');
-    await desk.press('Nu berekenen');
-    await desk.confirm('Berekenen?');
-    await desk.expectDone();
+    await desk.complete('Nu berekenen', 'Berekenen?');
     const { output } = await calcOf(portal, dealId);
     expect(output.products.find(({ type }) => type === 'cable')?.amount).toBe(4);
     await expect(page.getByText('Offerte aangepast')).toBeVisible();
@@ -242,9 +211,7 @@ test('Staff read a manual quote from the CRM, and make another quote manual', as
 
   await test.step('§7.4 survey1_no_calc asks "Handmatige producten" and opens the deal in the CRM', async () => {
     const opened = page.waitForEvent('popup');
-    await desk.press('Handmatige offerte');
-    await desk.confirm('Handmatige producten');
-    await desk.expectDone();
+    await desk.complete('Handmatige offerte', 'Handmatige producten');
     expect((await opened).url()).toContain(`/tab/Potentials/${dealId}`);
     expect(await portal.record('Deals', dealId)).toMatchObject({ survey1_no_calc: true });
   });
@@ -253,9 +220,7 @@ test('Staff read a manual quote from the CRM, and make another quote manual', as
     await desk.press('Verder met deze deal');
     await expect(page.getByText('Offerte is "handmatig"')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Handmatige offerte' })).toBeHidden();
-    await desk.press('Weer automatisch berekenen');
-    await desk.confirm('update?');
-    await desk.expectDone();
+    await desk.complete('Weer automatisch berekenen', 'update?');
     expect(await portal.record('Deals', dealId)).toMatchObject({ survey1_no_calc: false });
   });
 });

@@ -100,8 +100,7 @@ test('Sanne works through the leads that "Volgende lead" hands out', async ({ pa
     await page.getByLabel('De klant belde zelf').check();
     await hold(page, '/callcenter/action');
     const ahead = page.waitForResponse((answer) => answer.url().endsWith('/callcenter/next'));
-    await desk.press('Te duur');
-    await desk.confirm('Te duur?');
+    await desk.act('Te duur');
     await ahead;
     await letGo(page);
     await desk.expectDone();
@@ -223,17 +222,13 @@ test('J10 of two deals the desk shows the newest open one; another deal opens wi
   await expect(deals.first()).toBeChecked();
   await expect(newest).toBeChecked();
   await expect(page.getByText('Omzetten naar modules')).toBeVisible();
-  await desk.press('Nu berekenen');
-  await desk.confirm('Berekenen?');
-  await desk.expectDone();
+  await desk.complete('Nu berekenen', 'Berekenen?');
   await page.getByRole('radio', { name: /El Amrani(?! \(praktijk)/ }).check();
   await expect(page.getByText('done', { exact: true })).toBeHidden();
   await expect(page.getByText('Omzetten naar modules')).toBeHidden();
 
   await newest.check();
-  await desk.press('Te duur');
-  await desk.confirm('Te duur?');
-  await desk.expectDone();
+  await desk.complete('Te duur');
   expect((await portal.record('Deals', newer)).Stage).toBe('Closed Lost');
   await expect(deals.first()).toHaveAccessibleName(new RegExp(olderName.slice(0, 12)));
   await expect(newest).toBeChecked();

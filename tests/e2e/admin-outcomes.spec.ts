@@ -65,9 +65,7 @@ test('Sanne records outcomes of calls, on one lead after the other', async ({ po
   });
 
   await test.step('I10 an outcome by a wrong button can be taken back', async () => {
-    await desk.press('Ongedaan maken');
-    await desk.confirm('Ongedaan maken?');
-    await desk.expectDone();
+    await desk.complete('Ongedaan maken');
     expect(await portal.record('Deals', dealId)).toMatchObject({ Stage: 'Available For Customer' });
     await expect(page.getByRole('link', { name: /Karel Hendriks/ })).toBeVisible();
   });
@@ -76,9 +74,7 @@ test('Sanne records outcomes of calls, on one lead after the other', async ({ po
     await test.step(`§7.4 "${result}" asks its question, says done, and the CRM has one call and one note`, async () => {
       await visit(lead);
       await page.getByPlaceholder('Notitie').fill('Sprak de buurman <b>aan</b> de deur');
-      await desk.press(result);
-      await desk.confirm(`${result}?`);
-      await desk.expectDone();
+      await desk.complete(result);
 
       const { notes, calls } = await leftBehind(portal, portal.as(who).contactId);
       expect(calls).toMatchObject([{ Call_Result: result, Outbound_Call_Status: 'Completed' }]);
@@ -95,8 +91,7 @@ test('Sanne records outcomes of calls, on one lead after the other', async ({ po
   await test.step('G2 if the CRM refuses a stage, the desk says what is recorded and what staff have to do', async () => {
     await portal.sandbox('PATCH', '/sandbox/behaviours', { stageLocked: true });
     await visit(/Carla Timmermans/);
-    await desk.press('Geen interesse');
-    await desk.confirm('Geen interesse?');
+    await desk.act('Geen interesse');
     await expect(page.getByText('Vastgelegd, op dit na:')).toBeVisible();
     await expect(page.getByRole('alert')).toHaveText('Het CRM nam de nieuwe fase niet aan. Wijzig de fase in het CRM.');
     await expect(page.getByText('done', { exact: true })).toHaveCount(0);
@@ -126,9 +121,7 @@ test('Tom plans two callbacks and an appointment with bram', async ({ portal, pa
   });
 
   await test.step('G1 the card of the lead shows the scheduled call', async () => {
-    await desk.press('Later terug bellen');
-    await desk.confirm('Bel later terug:');
-    await desk.expectDone();
+    await desk.complete('Later terug bellen', 'Bel later terug:');
     await expect(page.getByText(/^Terugbellen: /)).toBeVisible();
     // Now among the last leads, which the list draws only when they come into view.
     await page.getByLabel('Zoeken').fill('bram');
@@ -152,8 +145,7 @@ test('Tom plans two callbacks and an appointment with bram', async ({ portal, pa
     await desk.press('Volgende week');
     await expect(page.getByLabel('Of op:')).toHaveValue(/^\d{4}-\d\d-\d\dT10:00$/);
     await page.getByLabel('Of op:').fill('2099-07-01T14:30');
-    await desk.press('Later terug bellen');
-    await desk.confirm('Bel later terug:');
+    await desk.act('Later terug bellen', 'Bel later terug:');
     await expect(page.getByText('Terugbellen: wo 1 jul 2099 14:30')).toBeVisible();
     await expect(card).toContainText('Bellen: wo 1 jul 2099 14:30');
   });
@@ -161,9 +153,7 @@ test('Tom plans two callbacks and an appointment with bram', async ({ portal, pa
   await test.step('§7.4 "Afspraak maken" is recorded and opens the prefilled booking page', async () => {
     await desk.press('Verder met deze deal');
     const opened = page.waitForEvent('popup');
-    await desk.press('Afspraak maken');
-    await desk.confirm('Afspraak?');
-    await desk.expectDone();
+    await desk.complete('Afspraak maken', 'Afspraak?');
     const booking = await opened;
     await expect(booking.getByText("Bram van 't Hof")).toBeVisible();
     const all = await leftBehind(portal, contactId);
@@ -191,8 +181,7 @@ test('Whatever goes wrong, an outcome is recorded once or not at all', async ({ 
 
   await test.step('G4 a failed action is not "done" and keeps the note', async () => {
     await portal.fault({ kind: 'status', status: 400, match: 'POST .*/(Calls|Notes)' });
-    await desk.press('Neemt niet op');
-    await desk.confirm('Neemt niet op?');
+    await desk.act('Neemt niet op');
     await expect(page.getByText('request failed')).toBeVisible();
     await expect(note).toHaveValue('belt morgen zelf');
     await portal.noFaults();
@@ -277,8 +266,7 @@ test('I10 staff who leave a lead without an outcome are asked; its note is kept'
 
   // An action that does not hold the note is still running.
   await hold(page, '**/callcenter/action');
-  await desk.press('Stuur link');
-  await desk.confirm('Stuur link?');
+  await desk.act('Stuur link');
   await page.keyboard.press('Alt+n');
   await expect(page.getByRole('alertdialog')).toContainText('Zonder resultaat verder?');
   await page.keyboard.press('Escape');

@@ -188,8 +188,7 @@ test('B5 after a 401 in the middle of work, the login leads back to all of it', 
     const { authorization: _password, ...headers } = route.request().headers();
     await route.continue({ headers });
   });
-  await desk.press('Neemt niet op');
-  await desk.confirm('Neemt niet op?');
+  await desk.act('Neemt niet op');
   await expect(page.getByText(/Uw sessie is beëindigd/)).toBeVisible();
   await expect(page.getByText("Bram van 't Hof")).toBeHidden();
 
@@ -205,9 +204,7 @@ test('B5 after a 401 in the middle of work, the login leads back to all of it', 
   await expect(choice.locator('option:checked')).toHaveText('Sanne de Wit');
   expect(await portal.related('Contacts', portal.as('bram').contactId, 'Calls', 'Call_Result')).toEqual([]);
 
-  await desk.press('Neemt niet op');
-  await desk.confirm('Neemt niet op?');
-  await desk.expectDone();
+  await desk.complete('Neemt niet op');
   expect(await portal.related('Contacts', portal.as('bram').contactId, 'Calls', 'Call_Result')).toHaveLength(1);
 });
 
@@ -228,8 +225,7 @@ test('I10 "Logout" asks first while a text or an outcome is not recorded', async
   await test.step('An outcome that is being saved is asked about, and then confirmed', async () => {
     await desk.choose('Sanne de Wit');
     await hold(page, '**/callcenter/action');
-    await desk.press('Neemt niet op');
-    await desk.confirm('Neemt niet op?');
+    await desk.act('Neemt niet op');
     await desk.press('Logout');
     await expect(question).toContainText('Uitloggen?');
     await desk.press('Annuleren');

@@ -62,8 +62,7 @@ test('Sanne’s open screen follows within seconds what Tom and the customer do'
   });
 
   await test.step('I9 Sanne’s outcome is refused', async () => {
-    await desk.press('Akkoord');
-    await desk.confirm('Akkoord?');
+    await desk.act('Akkoord');
     await expect(page.getByText(/Tom Verhoeven heeft .* "Geen interesse" vastgelegd\./)).toBeVisible();
   });
 });
@@ -82,8 +81,7 @@ test('Sanne’s actions fail after she moved on, and nothing typed is lost', asy
   const note = page.getByPlaceholder('Notitie');
   const ofBram = failed.filter({ hasText: "Niet vastgelegd: Neemt niet op · Bram van 't Hof." });
   await test.step('I10 on another deal a failure is shown with the name', async () => {
-    await desk.press('Nu berekenen');
-    await desk.confirm('Berekenen?');
+    await desk.act('Nu berekenen', 'Berekenen?');
     await page.getByRole('radio', { name: /El Amrani(?! \(praktijk)/ }).check();
     answers.pop()?.();
     await expect(failed).toContainText('Niet vastgelegd: Nu berekenen · Fatima');
@@ -92,8 +90,7 @@ test('Sanne’s actions fail after she moved on, and nothing typed is lost', asy
   await test.step('I10 on another lead a failure is shown with the name', async () => {
     await page.getByText('Gegevens wijzigen').click();
     await place.fill('Doorn');
-    await desk.press('Gegevens opslaan');
-    await desk.confirm('update?');
+    await desk.act('Gegevens opslaan', 'update?');
     await page.getByRole('link', { name: /Bram van 't Hof/ }).click();
     await expect(page.getByRole('heading', { name: "Bram van 't Hof" })).toBeVisible();
     answers.pop()?.();
@@ -102,8 +99,7 @@ test('Sanne’s actions fail after she moved on, and nothing typed is lost', asy
 
   await test.step('I10 a failure links back to its lead, and keeps the details that were typed', async () => {
     await note.fill('belt over een week');
-    await desk.press('Neemt niet op');
-    await desk.confirm('Neemt niet op?');
+    await desk.act('Neemt niet op');
     await failed.filter({ hasText: 'Gegevens wijzigen' }).getByRole('link', { name: 'Terug naar deze lead' }).click();
     await expect(place).toHaveValue('Doorn');
     await expect(page.locator('.contact-details').getByText(wentWrong)).toBeVisible();
@@ -114,8 +110,7 @@ test('Sanne’s actions fail after she moved on, and nothing typed is lost', asy
   await test.step('I11 the details that failed are then saved', async () => {
     await letGo(page);
     await page.getByLabel('Telefoonnummer').fill('06-00000199');
-    await desk.press('Gegevens opslaan');
-    await desk.confirm('update?');
+    await desk.act('Gegevens opslaan', 'update?');
     await expect(page.locator('.contact .phone-link')).toContainText('06-00000199');
     expect(await portal.record('Contacts', portal.as('fatima').contactId)).toMatchObject({
       Mailing_City: 'Doorn',
@@ -158,8 +153,7 @@ test('A panel that is read late never replaces what the CRM confirmed meanwhile'
   const discount = async (euros: string) => {
     await page.getByLabel('Bedrag:').fill(euros);
     await page.getByLabel('Text:').fill('Beursactie');
-    await desk.press('Korting toepassen');
-    await desk.confirm('Discount?');
+    await desk.act('Korting toepassen', 'Discount?');
     await desk.press('Verder met deze deal');
   };
   const before = await page.getByRole('row', { name: /^Eind totaal/ }).textContent();
@@ -178,9 +172,7 @@ test('A timeline that is read late never hides the outcome that was recorded mea
   await desk.choose('Sanne de Wit');
   await read;
   await page.getByPlaceholder('Notitie').fill('Zit in de auto');
-  await desk.press('Neemt niet op');
-  await desk.confirm('Neemt niet op?');
-  await desk.expectDone();
+  await desk.complete('Neemt niet op');
   letArrive();
   await desk.press('Verder met deze deal');
   await expect(page.locator('.notes > ul > .event').first()).toContainText('Zit in de auto');

@@ -126,9 +126,7 @@ test('A lead is laid out for the call, on a phone, a tablet and wide screens', a
     expect(queue?.right).toBeLessThanOrEqual(person?.x ?? 0);
     expect(person?.bottom).toBeLessThanOrEqual(deal?.y ?? 0);
     expect(await pageScroll(page)).toBe(0);
-    await desk.press('Neemt niet op');
-    await desk.confirm('Neemt niet op?');
-    await desk.expectDone();
+    await desk.complete('Neemt niet op');
     await expectSound();
   });
 });
@@ -182,9 +180,7 @@ test('The desk shows the last confirmed action until the logout', async ({ page,
   const panes = await boxOf(page.locator('.work-panes'));
   await test.step('J10 the last confirmed action is in the timeline of its lead', async () => {
     await page.getByPlaceholder('Notitie').fill('Zit in de auto');
-    await desk.press('Neemt niet op');
-    await desk.confirm('Neemt niet op?');
-    await desk.expectDone();
+    await desk.complete('Neemt niet op');
     await desk.press('Verder met deze deal');
     const newest = page.locator('.notes > ul > .event');
     await expect(newest).toHaveCount(8);
@@ -214,9 +210,7 @@ test('The desk shows the last confirmed action until the logout', async ({ page,
   });
 
   await test.step('§2.10 the number of a contact who must not be called is not a link, and the reason is above it', async () => {
-    await desk.press('Niet meer bellen');
-    await desk.confirm('Niet meer bellen?');
-    await desk.expectDone();
+    await desk.complete('Niet meer bellen');
     const reason = page.getByText('deze klant wil niet gebeld worden');
     for (const { viewport } of [PHONE, DESKTOP]) {
       await page.setViewportSize(viewport);

@@ -160,9 +160,7 @@ test('G4, fault 02: a list that cannot be refreshed stays, with its age and a re
     route.fulfill({ ...away, headers: { 'retry-after': '60', 'content-type': 'application/json' } }),
   );
   // An action on a lead refreshes the list.
-  await desk.press('Neemt niet op');
-  await desk.confirm('Neemt niet op?');
-  await desk.expectDone();
+  await desk.complete('Neemt niet op');
   // On a phone the list is a page of its own.
   const back = page.getByRole('link', { name: 'Alle leads' });
   if (await back.isVisible()) await back.click();

@@ -34,9 +34,7 @@ test('J2 a customer asks for other modules in an offer with a discount', async (
   await expect(page.getByText(/^De klant vroeg op .* om een wijziging$/)).toBeVisible();
   const order = page.getByRole('region', { name: 'Thuisbatterij El Amrani', exact: true });
   await expect(order.getByText('Modules: 8 → 10')).toBeVisible();
-  await desk.press('Zo berekenen');
-  await desk.confirm('Offerte aanpassen?');
-  await desk.expectDone();
+  await desk.complete('Zo berekenen', 'Offerte aanpassen?');
   expect(await portal.record('Deals', dealId)).toMatchObject({ [MODULES]: '10' });
 });
 
@@ -55,9 +53,7 @@ test('J1 an offer that sales ops changed is closed until it is calculated', asyn
 
   await desk.open('bram');
   await expect(page.getByText(/: 6 in de offerte, 8 in het CRM$/)).toBeVisible();
-  await desk.press('Opnieuw berekenen');
-  await desk.confirm('Berekenen?');
-  await desk.expectDone();
+  await desk.complete('Opnieuw berekenen', 'Berekenen?');
   await openLink('bram');
   await expect(page.getByText('8 batterijmodules')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Akkoord … Verder' })).toBeVisible();

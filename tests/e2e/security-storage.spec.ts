@@ -24,8 +24,7 @@ test.describe('security 42 the data that stay in the browser', () => {
     await test.step('after logout nothing personal is left in storage', async () => {
       await note.fill(NOTE);
       expect(await stored(page)).toContain('Pieter');
-      await desk.press('Logout');
-      await desk.confirm('Uitloggen?');
+      await desk.act('Logout', 'Uitloggen?');
       await expectNothingLeft();
     });
 

@@ -5,6 +5,14 @@ const MAIL = 'bff/agreement/order-mail.ts';
 const PDF = 'bff/documents/pdf-texts.ts';
 const STEPS = 'bff/view-models/step-texts.ts';
 const COPY_BY_COLLEAGUE = 'J8 a copy that the CRM does not mail';
+const CONDITION = {
+  effect: 'the condition stands in the order on page, PDF and mail: it is what was agreed',
+  shown: ['bff/documents/order-model.test.ts', 'a conditional subsidy is printed'],
+} as const;
+const REACHED = {
+  effect: 'who asks reaches somebody: telephone and mail address stand on the page',
+  shown: [WITHDRAWN, 'J8 a withdrawal'],
+} as const;
 
 /** What follows a signature or a withdrawal, also if an offer announces it. */
 export const ORDER_PROMISES: readonly Promised[] = [
@@ -22,18 +30,8 @@ export const ORDER_PROMISES: readonly Promised[] = [
     effect: 'the signature with its evidence, on which moment and kenmerk stand',
     shown: ['bff/documents/signed-pdf.test.ts', 'F3 name, moment and fingerprint as stored in the CRM'],
   },
-  {
-    says: 'als de subsidie wordt toegekend.',
-    in: ['bff/quote/quote-texts.ts'],
-    effect: 'the condition stands in the order on page, PDF and mail: it is what was agreed',
-    shown: ['bff/documents/order-model.test.ts', 'a conditional subsidy is printed'],
-  },
-  {
-    says: 'Wordt zij niet toegekend, dan vervalt de bestelling',
-    in: ['bff/quote/quote-texts.ts'],
-    effect: 'the condition stands in the order on page, PDF and mail: it is what was agreed',
-    shown: ['bff/documents/order-model.test.ts', 'a conditional subsidy is printed'],
-  },
+  { says: 'als de subsidie wordt toegekend.', in: ['bff/quote/quote-texts.ts'], ...CONDITION },
+  { says: 'Wordt zij niet toegekend, dan vervalt de bestelling', in: ['bff/quote/quote-texts.ts'], ...CONDITION },
   {
     says: 'Wij sturen u deze bevestiging ook toe.',
     in: [SIGNING],
@@ -102,16 +100,6 @@ export const ORDER_PROMISES: readonly Promised[] = [
     effect: 'the task for the owner of the deal names that last day for paying back',
     shown: [WITHDRAWN, 'J8 a withdrawal'],
   },
-  {
-    says: 'Wij sturen ze u toe als u daarom vraagt.',
-    in: [SIGNING, PDF],
-    effect: 'who asks reaches somebody: telephone and mail address stand on the page',
-    shown: [WITHDRAWN, 'J8 a withdrawal'],
-  },
-  {
-    says: 'Wij zoeken ze voor u op als u daarom vraagt.',
-    in: [SIGNING, PDF],
-    effect: 'who asks reaches somebody: telephone and mail address stand on the page',
-    shown: [WITHDRAWN, 'J8 a withdrawal'],
-  },
+  { says: 'Wij sturen ze u toe als u daarom vraagt.', in: [SIGNING, PDF], ...REACHED },
+  { says: 'Wij zoeken ze voor u op als u daarom vraagt.', in: [SIGNING, PDF], ...REACHED },
 ];

@@ -3,6 +3,10 @@ import type { Promised } from './promised.ts';
 const PAGE = 'web/texts/page.ts';
 const PHOTOS = 'web/texts/photos.ts';
 const AGAIN = 'e2e/photos-kept.spec.ts';
+const SENT_AGAIN = {
+  effect: 'the photos are sent again without a press',
+  shown: [AGAIN, 'J8 the page says that it tries again by itself'],
+} as const;
 
 /** What the page itself does, at once or by itself. */
 export const PAGE_PROMISES: readonly Promised[] = [
@@ -109,16 +113,6 @@ export const PAGE_PROMISES: readonly Promised[] = [
     effect: 'the photos are on the device, and are sent after the reload',
     shown: [AGAIN, 'J8 a new version has no such file'],
   },
-  {
-    says: 'ij proberen het vanzelf opnieuw',
-    in: [PHOTOS],
-    effect: 'the photos are sent again without a press',
-    shown: [AGAIN, 'J8 the page says that it tries again by itself'],
-  },
-  {
-    says: "uw foto's worden vanzelf opnieuw verzonden.",
-    in: [PHOTOS],
-    effect: 'the photos are sent again without a press',
-    shown: [AGAIN, 'J8 the page says that it tries again by itself'],
-  },
+  { says: 'ij proberen het vanzelf opnieuw', in: [PHOTOS], ...SENT_AGAIN },
+  { says: "uw foto's worden vanzelf opnieuw verzonden.", in: [PHOTOS], ...SENT_AGAIN },
 ];

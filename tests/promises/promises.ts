@@ -12,6 +12,50 @@ const ON_PAGE = {
   effect: 'the offer that a colleague makes is on that page',
   shown: [KEPT, 'J8 "op deze pagina"'],
 } as const;
+const TASK = {
+  effect: 'a task for the owner of the deal',
+  shown: [KEPT, ON_MEASURE],
+} as const;
+const TASK_TO_CALL = {
+  effect: 'one task for the owner of the contact; only with a telephone number',
+  shown: [FINISHED, 'B3 without an address'],
+} as const;
+const LEAD = {
+  effect: 'a lead in the list',
+  shown: [KEPT, 'ivo: no questions and no offer yet'],
+} as const;
+const CLOSED_LEAD = {
+  effect: 'a lead in the list, whose offer the desk calls closed',
+  shown: [KEPT, 'hanna: an offer that is not released'],
+} as const;
+const INCOMPLETE_LEAD = {
+  effect: 'a lead in the list, whose offer the desk calls incomplete',
+  shown: [KEPT, 'karel: an offer that sales ops changed'],
+} as const;
+const RELEASED = {
+  effect: 'once a colleague releases the offer, it is approved and signed',
+  shown: [KEPT, 'J8 "daarna wel"'],
+} as const;
+const BOOKED = {
+  effect: 'the booking page takes the moment and the number',
+  shown: ['e2e/quote-page.spec.ts', '§2.5 "Bel mij"'],
+} as const;
+const ASKED = {
+  effect: 'a note and a task for the owner of the deal',
+  shown: ['e2e/carla.spec.ts', 'A2 a question'],
+} as const;
+const NOT_CALLED = {
+  effect: 'the deal leaves the list of leads, nobody is handed it, and the calls planned about it end',
+  shown: ['e2e/carla.spec.ts', 'A2 "Ik wil deze offerte niet"'],
+} as const;
+const COMPARED = {
+  effect: 'another offer is not signed, and shown beside the one before',
+  shown: ['e2e/bram.spec.ts', 'F1, fault 34'],
+} as const;
+const LINK_MAILED = {
+  effect: 'the link is mailed to an address that is known, or a colleague has a task',
+  shown: ['bff/verify.test.ts', 'known or unknown: 202 and the same sentence'],
+} as const;
 
 /** What follows a survey, a message or a request for a link, and what happens to an offer until it is signed. */
 const OFFER_PROMISES: readonly Promised[] = [
@@ -28,18 +72,8 @@ const OFFER_PROMISES: readonly Promised[] = [
     effect: 'the same, and only with an address',
     shown: SURVEY_END,
   },
-  {
-    says: 'Een adviseur neemt contact met u op over uw offerte.',
-    in: [COMPLETE],
-    effect: 'one task for the owner of the contact; only with a telephone number',
-    shown: [FINISHED, 'B3 without an address'],
-  },
-  {
-    says: 'Daarna hoort u van ons.',
-    in: [COMPLETE],
-    effect: 'one task for the owner of the contact; only with a telephone number',
-    shown: [FINISHED, 'B3 without an address'],
-  },
+  { says: 'Een adviseur neemt contact met u op over uw offerte.', in: [COMPLETE], ...TASK_TO_CALL },
+  { says: 'Daarna hoort u van ons.', in: [COMPLETE], ...TASK_TO_CALL },
   {
     says: 'Wij kijken uw antwoorden na.',
     in: [COMPLETE],
@@ -52,18 +86,8 @@ const OFFER_PROMISES: readonly Promised[] = [
     effect: 'what is chosen stands in the task, or with the lead in the list',
     shown: SURVEY_END,
   },
-  {
-    says: 'Wij bellen u voor een offerte op maat',
-    in: [COMPLETE],
-    effect: 'a task for the owner of the deal',
-    shown: [KEPT, ON_MEASURE],
-  },
-  {
-    says: 'Een adviseur bekijkt uw antwoorden.',
-    in: [COMPLETE],
-    effect: 'a task for the owner of the deal',
-    shown: [KEPT, ON_MEASURE],
-  },
+  { says: 'Wij bellen u voor een offerte op maat', in: [COMPLETE], ...TASK },
+  { says: 'Een adviseur bekijkt uw antwoorden.', in: [COMPLETE], ...TASK },
   {
     says: 'Wij bellen u om de mogelijkheden te bespreken.',
     in: [COMPLETE],
@@ -91,110 +115,40 @@ const OFFER_PROMISES: readonly Promised[] = [
     shown: SURVEY_END,
   },
   // A deal that cannot be approved.
-  {
-    says: 'Wij werken aan uw offerte',
-    in: ['web/texts/offer.ts'],
-    effect: 'a lead in the list',
-    shown: [KEPT, 'ivo: no questions and no offer yet'],
-  },
-  {
-    says: 'hoort u van ons',
-    in: ['web/texts/page.ts'],
-    effect: 'a lead in the list',
-    shown: [KEPT, 'ivo: no questions and no offer yet'],
-  },
-  {
-    says: 'Wij kijken deze offerte nog voor u na.',
-    in: [OFFER],
-    effect: 'a lead in the list, whose offer the desk calls closed',
-    shown: [KEPT, 'hanna: an offer that is not released'],
-  },
-  {
-    says: 'U kunt nog niet akkoord gaan, daarna wel.',
-    in: [OFFER],
-    effect: 'once a colleague releases the offer, it is approved and signed',
-    shown: [KEPT, 'J8 "daarna wel"'],
-  },
+  { says: 'Wij werken aan uw offerte', in: ['web/texts/offer.ts'], ...LEAD },
+  { says: 'hoort u van ons', in: ['web/texts/page.ts'], ...LEAD },
+  { says: 'Wij kijken deze offerte nog voor u na.', in: [OFFER], ...CLOSED_LEAD },
+  { says: 'U kunt nog niet akkoord gaan, daarna wel.', in: [OFFER], ...RELEASED },
   {
     says: 'Wij maken uw offerte af',
     in: [OFFER],
     effect: 'a lead in the list, whose offer the desk calls incomplete',
     shown: [KEPT, 'bram: an offer that does not add up'],
   },
-  {
-    says: 'hij wordt bijgewerkt',
-    in: [OFFER],
-    effect: 'a lead in the list, whose offer the desk calls incomplete',
-    shown: [KEPT, 'karel: an offer that sales ops changed'],
-  },
+  { says: 'hij wordt bijgewerkt', in: [OFFER], ...INCOMPLETE_LEAD },
   {
     says: 'Wij kijken de offerte nog eens na',
     in: [OFFER],
     effect: 'a lead in the list, whose offer the desk calls closed',
     shown: ['e2e/dead-ends.spec.ts', 'F1 its sign form is open and a quote is'],
   },
-  {
-    says: 'Wij maken uw offerte.',
-    in: [OFFER],
-    effect: 'a lead in the list',
-    shown: [KEPT, 'ivo: no questions and no offer yet'],
-  },
+  { says: 'Wij maken uw offerte.', in: [OFFER], ...LEAD },
   { says: 'U vindt hem straks op deze pagina, met dezelfde persoonlijke link.', in: [OFFER], ...ON_PAGE },
-  {
-    says: 'wordt nog nagekeken',
-    in: [OFFER, 'bff/http/api-texts.ts'],
-    effect: 'a lead in the list, whose offer the desk calls closed',
-    shown: [KEPT, 'hanna: an offer that is not released'],
-  },
+  { says: 'wordt nog nagekeken', in: [OFFER, 'bff/http/api-texts.ts'], ...CLOSED_LEAD },
   {
     says: 'Zodra zij klaar is, kan zij op papier.',
     in: ['bff/http/api-texts.ts'],
     effect: 'once a colleague releases the offer, it is downloaded as PDF',
     shown: [KEPT, 'J8 "daarna wel"'],
   },
-  {
-    says: 'Deze offerte wordt bijgewerkt.',
-    in: ['bff/http/api-texts.ts'],
-    effect: 'a lead in the list, whose offer the desk calls incomplete',
-    shown: [KEPT, 'karel: an offer that sales ops changed'],
-  },
-  {
-    says: 'zodra hij weer open staat, kunt u hier verder.',
-    in: [OFFER],
-    effect: 'once a colleague releases the offer, it is approved and signed',
-    shown: [KEPT, 'J8 "daarna wel"'],
-  },
+  { says: 'Deze offerte wordt bijgewerkt.', in: ['bff/http/api-texts.ts'], ...INCOMPLETE_LEAD },
+  { says: 'zodra hij weer open staat, kunt u hier verder.', in: [OFFER], ...RELEASED },
   // A customer's messages.
-  {
-    says: 'dan bellen wij u',
-    in: ['web/texts/quote.ts'],
-    effect: 'the booking page takes the moment and the number',
-    shown: ['e2e/quote-page.spec.ts', '§2.5 "Bel mij"'],
-  },
-  {
-    says: 'Wij beantwoorden uw vraag',
-    in: [OFFER],
-    effect: 'a note and a task for the owner of the deal',
-    shown: ['e2e/carla.spec.ts', 'A2 a question'],
-  },
-  {
-    says: 'Een adviseur neemt contact met u op.',
-    in: [OFFER],
-    effect: 'a note and a task for the owner of the deal',
-    shown: ['e2e/carla.spec.ts', 'A2 a question'],
-  },
-  {
-    says: 'Wij bellen u dan niet meer over deze offerte',
-    in: [OFFER],
-    effect: 'the deal leaves the list of leads, nobody is handed it, and the calls planned about it end',
-    shown: ['e2e/carla.spec.ts', 'A2 "Ik wil deze offerte niet"'],
-  },
-  {
-    says: 'Wij bellen u niet meer over deze offerte, tenzij u dat wilt.',
-    in: [OFFER],
-    effect: 'the deal leaves the list of leads, nobody is handed it, and the calls planned about it end',
-    shown: ['e2e/carla.spec.ts', 'A2 "Ik wil deze offerte niet"'],
-  },
+  { says: 'dan bellen wij u', in: ['web/texts/quote.ts'], ...BOOKED },
+  { says: 'Wij beantwoorden uw vraag', in: [OFFER], ...ASKED },
+  { says: 'Een adviseur neemt contact met u op.', in: [OFFER], ...ASKED },
+  { says: 'Wij bellen u dan niet meer over deze offerte', in: [OFFER], ...NOT_CALLED },
+  { says: 'Wij bellen u niet meer over deze offerte, tenzij u dat wilt.', in: [OFFER], ...NOT_CALLED },
   {
     says: 'Wij bellen u niet meer over deze offerte.',
     in: ['bff/deal/decline-mail.ts'],
@@ -213,37 +167,16 @@ const OFFER_PROMISES: readonly Promised[] = [
     effect: 'a note and a task for the owner of the deal, once it is asked for',
     shown: ['e2e/offer-version.spec.ts', 'J2 a customer asks'],
   },
-  {
-    says: 'laten wij u eerst zien wat',
-    in: ['web/texts/quote.ts'],
-    effect: 'another offer is not signed, and shown beside the one before',
-    shown: ['e2e/bram.spec.ts', 'F1, fault 34'],
-  },
-  {
-    says: 'Afspraak om gebeld te worden',
-    in: [OFFER],
-    effect: 'the booking page takes the moment and the number',
-    shown: ['e2e/quote-page.spec.ts', '§2.5 "Bel mij"'],
-  },
+  { says: 'laten wij u eerst zien wat', in: ['web/texts/quote.ts'], ...COMPARED },
+  { says: 'Afspraak om gebeld te worden', in: [OFFER], ...BOOKED },
   {
     says: 'krijgt de offerte een ander kenmerk en ziet u dat voordat u tekent.',
     in: ['bff/documents/pdf-texts.ts'],
-    effect: 'another offer is not signed, and shown beside the one before',
-    shown: ['e2e/bram.spec.ts', 'F1, fault 34'],
+    ...COMPARED,
   },
   // The personal link.
-  {
-    says: 'dan mailen wij',
-    in: ['web/texts/page.ts'],
-    effect: 'the link is mailed to an address that is known, or a colleague has a task',
-    shown: ['bff/verify.test.ts', 'known or unknown: 202 and the same sentence'],
-  },
-  {
-    says: 'ontvangt u binnen enkele minuten een e-mail',
-    in: ['bff/http/api-texts.ts'],
-    effect: 'the link is mailed to an address that is known, or a colleague has a task',
-    shown: ['bff/verify.test.ts', 'known or unknown: 202 and the same sentence'],
-  },
+  { says: 'dan mailen wij', in: ['web/texts/page.ts'], ...LINK_MAILED },
+  { says: 'ontvangt u binnen enkele minuten een e-mail', in: ['bff/http/api-texts.ts'], ...LINK_MAILED },
   {
     says: 'U krijgt deze mail omdat een collega van',
     in: ['bff/contact/link-mail.ts'],

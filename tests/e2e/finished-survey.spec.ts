@@ -221,6 +221,6 @@ test('after Joke’s link is replaced, survey and photos lead to the mail form',
   await page.goto(`/pages/box_pictures?survey_hash=${survey1_hash}`);
   await expect(input(page)).toBeEnabled();
   await replaceLink();
-  await input(page).setInputFiles(await phonePhoto(page, 'red', 300, 200));
+  await input(page).setInputFiles(await phonePhoto(page, 'red'));
   await expect(unknown).toBeVisible();
 });

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 import { gpsExif } from '../bff/photos/picture-files.ts';
 
-/** A real JPEG as a phone makes it: sideways, with its location in EXIF. */
-export async function phonePhoto(page: Page, colour: string, width = 4000, height = 3000) {
+/** A real JPEG as a phone makes it, but small: sideways, with its location in EXIF. */
+export async function phonePhoto(page: Page, colour: string, width = 300, height = 200) {
   const base64 = await page.evaluate(
     async ([fill, w, h]) => {
       const canvas = new OffscreenCanvas(Number(w), Number(h));
@@ -19,3 +19,10 @@ export async function phonePhoto(page: Page, colour: string, width = 4000, heigh
   const buffer = Buffer.concat([plain.subarray(0, 2), gpsExif(6), plain.subarray(2)]);
   return { name: `${colour}.jpg`, mimeType: 'image/jpeg', buffer };
 }
+
+/** One as large as a phone makes it. */
+export const largePhoto = (page: Page, colour: string) => phonePhoto(page, colour, 4_000, 3_000);
+
+type Photo = Awaited<ReturnType<typeof phonePhoto>>;
+export const phonePhotos = <Colours extends string[]>(page: Page, ...colours: Colours) =>
+  Promise.all(colours.map((colour) => phonePhoto(page, colour))) as Promise<{ [Each in keyof Colours]: Photo }>;

@@ -1,20 +1,18 @@
-import type { Page, Route } from 'playwright/test';
+import type { Route } from 'playwright/test';
 import { photoDesk } from '../bff/photos/photo-desk.ts';
 import { html, svg } from '../bff/photos/picture-files.ts';
-import { phonePhoto } from './phone-photo.ts';
+import { phonePhotos } from './phone-photo.ts';
 import { input, kept, openPhotos, received, SAFE, status } from './photo-step.ts';
 import { expect, test } from './portal-page.ts';
 
 // Each of the three cards holds one photo: the last one that can be sent.
 
 const UPLOAD = '**/api/contacts/upload';
-const smallPhotos = (page: Page, ...colours: string[]) =>
-  Promise.all(colours.map((colour) => phonePhoto(page, colour, 300, 200)));
 
 test('a photo is retaken while the first one is being sent', async ({ page, portal, context, openLink }) => {
   const names = () => photoDesk(() => portal).names('joke');
   await openPhotos(page, openLink);
-  const [red, green, navy, teal, olive] = await smallPhotos(page, 'red', 'green', 'navy', 'teal', 'olive');
+  const [red, green, navy, teal, olive] = await phonePhotos(page, 'red', 'green', 'navy', 'teal', 'olive');
   /** Picks a photo whose upload waits until it is let through. */
   const pickHeld = async (photo: typeof red) => {
     const { promise, resolve: letThrough } = Promise.withResolvers<void>();
@@ -24,14 +22,14 @@ test('a photo is retaken while the first one is being sent', async ({ page, port
     };
     await page.route(UPLOAD, arrives, { times: 1 });
     const sending = page.waitForRequest(UPLOAD);
-    await input(page).setInputFiles(photo ?? []);
+    await input(page).setInputFiles(photo);
     await sending;
     return letThrough;
   };
 
   await test.step('the first photo arrives after the second, and is removed', async () => {
     const letThrough = await pickHeld(red);
-    await input(page).setInputFiles(green ?? []);
+    await input(page).setInputFiles(green);
     await expect(status(page, received(1))).toBeVisible();
     const [second] = await names();
     letThrough();
@@ -43,8 +41,8 @@ test('a photo is retaken while the first one is being sent', async ({ page, port
   await test.step('the first photo fails: the new photo replaces it, and photos in the same request arrive', async () => {
     // Photos of an earlier visit go out in one request.
     await context.setOffline(true);
-    await input(page, 1).setInputFiles(navy ?? []);
-    await input(page, 2).setInputFiles(teal ?? []);
+    await input(page, 1).setInputFiles(navy);
+    await input(page, 2).setInputFiles(teal);
     await expect(status(page, SAFE(1, 3))).toBeVisible();
     await page.goto('about:blank');
     await context.setOffline(false);
@@ -57,7 +55,7 @@ test('a photo is retaken while the first one is being sent', async ({ page, port
     const first = page.waitForRequest(UPLOAD);
     await page.goto('/pages/box_pictures');
     await first;
-    await input(page, 1).setInputFiles(olive ?? []);
+    await input(page, 1).setInputFiles(olive);
     await expect(status(page, SAFE(1, 2))).toBeVisible();
     failing.resolve();
     await expect(status(page, received(3))).toBeVisible();
@@ -69,7 +67,7 @@ test('a photo is retaken while the first one is being sent', async ({ page, port
   await test.step('the first photo is also the photo of another card: it stays', async () => {
     const before = await names();
     const letThrough = await pickHeld(teal);
-    await input(page).setInputFiles(red ?? []);
+    await input(page).setInputFiles(red);
     await expect.poll(names).toHaveLength(before.length + 1);
     const removed: string[] = [];
     page.on('request', (request) => request.method() === 'DELETE' && removed.push(request.url()));
@@ -87,8 +85,7 @@ test('§8, fault 37: joke chooses wrong files beside right ones', async ({ page,
   const alert = page.getByRole('alert');
   const empty = { name: 'leeg.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) };
   await openPhotos(page, openLink);
-  const [red, green] = await smallPhotos(page, 'red', 'green');
-  if (!red || !green) throw new Error('no photos');
+  const [red, green] = await phonePhotos(page, 'red', 'green');
 
   await test.step('§8, fault 37: a wrong file is named in Dutch with the specification’s message', async () => {
     await input(page).setInputFiles([

@@ -1,26 +1,23 @@
-import type { Locator, Page, Route } from 'playwright/test';
+import type { Route } from 'playwright/test';
 import { photoDesk } from '../bff/photos/photo-desk.ts';
-import { phonePhoto } from './phone-photo.ts';
+import { largePhoto, phonePhoto, phonePhotos } from './phone-photo.ts';
 import { input, kept, openPhotos, others, received, SAFE, status } from './photo-step.ts';
-import { expect, test } from './portal-page.ts';
+import { expect, inTime, test } from './portal-page.ts';
 
 // Photos are never lost.
 
 const UPLOAD = '**/api/contacts/upload';
 
-const threePhotos = (page: Page) =>
-  Promise.all(['red', 'green', 'olive'].map((colour) => phonePhoto(page, colour, 300, 200)));
-
 test('fault 36: joke takes photos without a connection', async ({ page, portal, context, openLink }) => {
   await openPhotos(page, openLink);
-  const [red, green, olive] = await threePhotos(page);
-  const large = await phonePhoto(page, 'blue');
+  const [red, green, olive] = await phonePhotos(page, 'red', 'green', 'olive');
+  const large = await largePhoto(page, 'blue');
   const taken = page.getByRole('img', { name: 'Uw foto: De hele meterkast' });
   const announced = (words: string) => page.getByRole('status').filter({ hasText: words });
 
   await test.step('fault 36: no connection: a photo is kept on the phone, and H1 announced', async () => {
     await context.setOffline(true);
-    await input(page).setInputFiles(red ?? []);
+    await input(page).setInputFiles(red);
     await expect(taken).toBeVisible();
     await expect(announced(SAFE(0, 1))).toBeVisible();
     await expect(page.getByText('Er is geen verbinding.')).toBeVisible();
@@ -32,7 +29,7 @@ test('fault 36: joke takes photos without a connection', async ({ page, portal, 
     await expect(taken).toHaveCount(0);
     await expect.poll(() => kept(page)).toBe(0);
     for (const photo of [red, green]) {
-      await input(page).setInputFiles(photo ?? []);
+      await input(page).setInputFiles(photo);
       await expect(status(page, SAFE(0, 1))).toBeVisible();
     }
   });
@@ -68,7 +65,7 @@ test('fault 36: joke takes photos without a connection', async ({ page, portal, 
 
   await test.step('"Bent u dit niet?" removes waiting photos from the device', async () => {
     await context.setOffline(true);
-    await input(page, 1).setInputFiles(olive ?? []);
+    await input(page, 1).setInputFiles(olive);
     await expect(status(page, SAFE(2, 3))).toBeVisible();
     await page.getByRole('button', { name: /^Bent u/ }).click();
     await page.getByRole('button', { name: 'Ja, wis dit apparaat' }).click();
@@ -85,9 +82,8 @@ test('fault 36: unsent photos survive a reload, and any page sends them', async 
   openLink,
 }) => {
   await openPhotos(page, openLink);
-  const pictures = await Promise.all(['red', 'green'].map((colour) => phonePhoto(page, colour, 300, 200)));
   await context.setOffline(true);
-  await input(page).setInputFiles(pictures);
+  await input(page).setInputFiles(await phonePhotos(page, 'red', 'green'));
   await expect(status(page, SAFE(0, 2))).toBeVisible();
   await page.goto('about:blank');
   await context.setOffline(false);
@@ -96,15 +92,6 @@ test('fault 36: unsent photos survive a reload, and any page sends them', async 
   await expect.poll(arrived).toHaveLength(2);
   await expect.poll(() => kept(page)).toBe(0);
 });
-
-/** The page shows this after a while. */
-const inTime = (seen: Locator) =>
-  expect
-    .poll(async () => {
-      await seen.page().clock.runFor(10_000);
-      return seen.count();
-    })
-    .toBe(1);
 
 const DOWN = '§8 the CRM is down: reported, kept over a reload, and stored at the next try';
 /** What is in the way of a photo, and what the page says. */
@@ -126,8 +113,7 @@ const TROUBLES: [string, RegExp, (route: Route) => Promise<void> | undefined][] 
 test('J8 photos outlive a server that does not take them', async ({ page, openLink }) => {
   await page.clock.install();
   await openPhotos(page, openLink);
-  const colours = ['red', 'green', 'blue', 'olive', 'tan'];
-  const [refused, ...photos] = await Promise.all(colours.map((colour) => phonePhoto(page, colour, 300, 200)));
+  const [refused, ...photos] = await phonePhotos(page, 'red', 'green', 'blue', 'olive', 'tan');
   const alertOf = (says: RegExp) => page.getByRole('alert').filter({ hasText: says });
   const again = page.getByRole('button', { name: 'Nu opnieuw proberen' });
 
@@ -153,7 +139,7 @@ test('J8 photos outlive a server that does not take them', async ({ page, openLi
 
   await test.step('J8 the server refuses a photo: it stays on the device, and is sent at a press', async () => {
     await page.route(UPLOAD, (route) => route.fulfill({ status: 403, json: { error: 'forbidden' } }));
-    await input(page).setInputFiles(refused ?? []);
+    await input(page).setInputFiles(refused);
     const alert = alertOf(/konden uw foto.s niet ontvangen.*apparaat bewaard/);
     await expect(alert).toBeVisible();
     await page.unroute(UPLOAD);
@@ -180,19 +166,14 @@ test('J8 a device that cannot keep photos: the page asks to be kept open', async
   const alert = page.getByRole('alert');
   let answered = 503;
   await page.route(UPLOAD, (route) => route.fulfill({ status: answered, json: { error: 'busy' } }));
-  await input(page).setInputFiles(await phonePhoto(page, 'red', 300, 200));
+  await input(page).setInputFiles(await phonePhoto(page, 'red'));
   await expect(page.getByText('Dit apparaat kan de rest niet bewaren: houd deze pagina open')).toBeVisible();
   for (const [answer, says] of [
     [503, /^Het versturen is niet gelukt\. Houd deze pagina open; wij proberen het vanzelf opnieuw\./],
     [403, /^Wij konden uw foto's niet ontvangen\. Houd deze pagina open\. Probeer het nu opnieuw, of bel ons\./],
   ] as const) {
     answered = answer;
-    await expect
-      .poll(async () => {
-        await page.clock.runFor(10_000);
-        return (await alert.allInnerTexts()).join();
-      })
-      .toMatch(says);
+    await inTime(alert.filter({ hasText: says }));
     await expect(alert).not.toContainText('bewaard');
   }
   await page.unroute(UPLOAD);
@@ -209,7 +190,7 @@ test('J8 the uploader does not load: the page tries again, and may offer a reloa
     await openLink('joke', '/pages/box_pictures');
     // Playwright chooses a file in a disabled field too, and a page that is not interactive yet ignores it.
     await expect(input(page, slot)).toBeEnabled();
-    await input(page, slot).setInputFiles(await phonePhoto(page, ['red', 'green', 'blue'][slot] ?? '', 300, 200));
+    await input(page, slot).setInputFiles(await phonePhoto(page, ['red', 'green', 'blue'][slot] ?? ''));
     await inTime(alert.filter({ hasText: 'Deze pagina is niet helemaal geladen' }));
   };
   await page.clock.install();
@@ -242,7 +223,7 @@ test('J8 the uploader does not load: the page tries again, and may offer a reloa
 
 test('a photo that was removed in another tab is not sent', async ({ page, portal, context, openLink }) => {
   await openPhotos(page, openLink);
-  const [red, green, olive] = await threePhotos(page);
+  const [red, green, olive] = await phonePhotos(page, 'red', 'green', 'olive');
   /** Removes the photo in another tab, and lets the first tab send again. */
   const removeElsewhere = async (title: string, left: number) => {
     // Without a retry by itself.
@@ -261,8 +242,8 @@ test('a photo that was removed in another tab is not sent', async ({ page, porta
 
   await test.step('one of two photos is removed', async () => {
     await context.setOffline(true);
-    await input(page).setInputFiles(red ?? []);
-    await input(page, 1).setInputFiles(green ?? []);
+    await input(page).setInputFiles(red);
+    await input(page, 1).setInputFiles(green);
     await expect(status(page, SAFE(0, 2))).toBeVisible();
     await removeElsewhere('De hele meterkast', 1);
     await expect(status(page, received(1))).toBeVisible();
@@ -271,7 +252,7 @@ test('a photo that was removed in another tab is not sent', async ({ page, porta
 
   await test.step('the only photo is removed', async () => {
     await context.setOffline(true);
-    await input(page, 2).setInputFiles(olive ?? []);
+    await input(page, 2).setInputFiles(olive);
     await expect(status(page, SAFE(1, 2))).toBeVisible();
     await removeElsewhere('De plek voor de batterij', 0);
     await expect(status(page, received(1))).toBeVisible();
@@ -281,10 +262,10 @@ test('a photo that was removed in another tab is not sent', async ({ page, porta
 
 test('photos that wait while the browser empties its storage are sent', async ({ page, context, openLink }) => {
   await openPhotos(page, openLink);
-  const [red, green, olive] = await threePhotos(page);
+  const [red, green, olive] = await phonePhotos(page, 'red', 'green', 'olive');
   await context.setOffline(true);
-  await input(page).setInputFiles(red ?? []);
-  await input(page, 1).setInputFiles(green ?? []);
+  await input(page).setInputFiles(red);
+  await input(page, 1).setInputFiles(green);
   await expect(status(page, SAFE(0, 2))).toBeVisible();
   await page.evaluate(
     () =>
@@ -292,7 +273,7 @@ test('photos that wait while the browser empties its storage are sent', async ({
         indexedDB.deleteDatabase('photos').onsuccess = resolve;
       }),
   );
-  await input(page, 2).setInputFiles(olive ?? []);
+  await input(page, 2).setInputFiles(olive);
   await expect(status(page, SAFE(0, 3))).toBeVisible();
   await context.setOffline(false);
   await expect(status(page, received(3))).toBeVisible();

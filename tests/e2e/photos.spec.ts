@@ -2,9 +2,9 @@ import { photoDesk } from '../bff/photos/photo-desk.ts';
 import { hold, letGo, refuse } from '../gallery/scene.ts';
 import { DESKTOP, PHONE } from './devices.ts';
 import { moved } from './layout-faults.ts';
-import { phonePhoto } from './phone-photo.ts';
+import { largePhoto, phonePhoto, phonePhotos } from './phone-photo.ts';
 import { input, kept, listed, openPhotos, others, received, SAFE, status } from './photo-step.ts';
-import { expect, test } from './portal-page.ts';
+import { expect, inTime, test } from './portal-page.ts';
 
 /** Width and height from the first frame of a JPEG. */
 function sizeOf(jpeg: Buffer) {
@@ -40,7 +40,7 @@ test('§2.3, §7.3, §9 joke sends three named photos and two other files', asyn
 
   await test.step('§2.3 three named photos are small, upright, without location, under their slots in the CRM', async () => {
     for (const [index, colour] of ['red', 'green', 'blue'].entries()) {
-      await input(page, index).setInputFiles(await phonePhoto(page, colour));
+      await input(page, index).setInputFiles(await largePhoto(page, colour));
     }
     await expect(status(page, received(3))).toBeVisible();
     await expect(page.getByText('Ontvangen', { exact: true })).toHaveCount(3);
@@ -65,10 +65,7 @@ test('§2.3, §7.3, §9 joke sends three named photos and two other files', asyn
 
   await test.step('§7.3 other files chosen together are sent in one form, with the headers of the specification', async () => {
     const sending = page.waitForRequest('**/api/contacts/upload');
-    await others(page).setInputFiles([
-      await phonePhoto(page, 'tan', 300, 200),
-      await phonePhoto(page, 'olive', 300, 200),
-    ]);
+    await others(page).setInputFiles(await phonePhotos(page, 'tan', 'olive'));
     const request = await sending;
     expect(request.method()).toBe('POST');
     expect(request.headers()).toMatchObject({ 'x-survey-hash': portal.as('joke').hash, 'x-image-category': 'c1' });
@@ -118,7 +115,7 @@ test('C8 "Volgende" can always be pressed on the step of the photos', async ({ p
     await openLink('joke', '/pages/box_pictures');
     await list;
     await expect(input(page)).toBeEnabled();
-    await input(page).setInputFiles(await phonePhoto(page, 'red', 300, 200));
+    await input(page).setInputFiles(await phonePhoto(page, 'red'));
     await expect(page.getByRole('img', { name: 'Uw foto: De hele meterkast' })).toBeVisible();
     await expect(status(page, SAFE(0, 1))).toBeVisible();
   });
@@ -155,7 +152,7 @@ test('C8 "Volgende" asks only about photos that are missing', async ({ page, ope
   const LIST = '**/api/contacts/photos';
   await openPhotos(page, openLink);
   for (const [index, colour] of ['red', 'green'].entries()) {
-    await input(page, index).setInputFiles(await phonePhoto(page, colour, 300, 200));
+    await input(page, index).setInputFiles(await phonePhoto(page, colour));
   }
   await expect(status(page, received(2))).toBeVisible();
 
@@ -163,7 +160,7 @@ test('C8 "Volgende" asks only about photos that are missing', async ({ page, ope
     await page.reload();
     await expect(status(page, received(2))).toBeVisible();
     await hold(page, LIST);
-    await input(page, 2).setInputFiles(await phonePhoto(page, 'blue', 300, 200));
+    await input(page, 2).setInputFiles(await phonePhoto(page, 'blue'));
     await expect(status(page, received(3))).toBeVisible();
     await next.click();
     await expect(page).not.toHaveURL(/box_pictures/);
@@ -190,7 +187,7 @@ test('the uploader loads before its step, so a new version cannot take it away',
   await next.click();
   await page.getByRole('textbox', { name: /meter/ }).fill('6');
   await next.click();
-  await input(page).setInputFiles(await phonePhoto(page, 'red', 300, 200));
+  await input(page).setInputFiles(await phonePhoto(page, 'red'));
   await expect(status(page, received(1))).toBeVisible();
   await expect(page.locator('.uppy-Dashboard-inner')).toBeVisible();
 });
@@ -199,12 +196,7 @@ test('the photo step stays without its widget for other files', async ({ page, o
   await page.clock.install();
   await page.route(/\/assets\/OtherPhotos/, (route) => route.abort());
   await openLink('joke', '/pages/box_pictures');
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(2_000);
-      return page.locator('.photo-dashboard').count();
-    })
-    .toBe(0);
-  await input(page).setInputFiles(await phonePhoto(page, 'red', 300, 200));
+  await inTime(page.locator('.photo-dashboard'), 0);
+  await input(page).setInputFiles(await phonePhoto(page, 'red'));
   await expect(status(page, received(1))).toBeVisible();
 });

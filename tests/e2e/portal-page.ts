@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from 'playwright/test';
+import { test as base, expect, type Locator, type Page } from 'playwright/test';
 import { type Portal, startPortal } from '../bff/portal.ts';
 import { axeFindings } from './axe-findings.ts';
 import { deviceOf } from './devices.ts';
@@ -84,6 +84,15 @@ export const button = (page: Page, name: string | RegExp) => page.getByRole('but
 export const next = (page: Page) => button(page, 'Volgende');
 export const panels = (page: Page) => page.getByLabel('Aantal zonnepanelen');
 export const metres = (page: Page) => page.getByRole('textbox', { name: /meter/ });
+
+/** With a clock of its own, the page shows as many of these after a while. */
+export const inTime = (shown: Locator, count = 1) =>
+  expect
+    .poll(async () => {
+      await shown.page().clock.runFor(10_000);
+      return shown.count();
+    })
+    .toBe(count);
 
 /** The visitor comes back from another tab: the page reads again what may be old. */
 export async function returnToTab(page: Page): Promise<void> {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { drawnSignature } from '../../../fixtures/crm-sandbox/seed/deals.ts';
 import { SIGN, THANKS } from '../../../web/texts/order.ts';
-import { GOOD_TO_KNOW } from '../../../web/texts/quote.ts';
+import { GOOD_TO_KNOW, QUOTE } from '../../../web/texts/quote.ts';
 import { openFreshPortal, ownPortal } from '../own-portal.ts';
 import { jpeg } from '../photos/picture-files.ts';
 import { portalFileWith } from '../portal-file.ts';

@@ -27,9 +27,9 @@ export class KeyedMutex {
   async isBusy(key: string): Promise<boolean> {
     if (this.#queues.has(key) || !this.#store) return this.#queues.has(key);
     const holder = crypto.randomUUID();
-    const lease = await this.#store.take('deal', key, holder, LEASE_MS);
-    if (lease === 'taken') await this.#store.release('deal', key, holder);
-    return lease === 'other';
+    const held = await this.#store.take('deal', key, holder, LEASE_MS);
+    if (held === 'taken') await this.#store.release('deal', key, holder);
+    return held === 'other';
   }
 
   /**

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../crm/clock.ts';
-import { boundedCache, type Lease, type SharedStore, toAll } from '../shared-store/shared-store.ts';
+import { boundedCache, type Held, type SharedStore, toAll } from '../shared-store/shared-store.ts';
 
 /** How long a lead stays claimed after the last heartbeat. */
 export const CLAIM_MS = 10 * 60_000;
@@ -67,13 +67,13 @@ export class LeadClaims {
     const claim = { contactId, ownerId, claimId: known?.claimId ?? `${ownerId} ${crypto.randomUUID()}`, forMs };
     // The claim is remembered first, so that a second request in this process finds the lead claimed.
     this.#remember(claim);
-    const lease = await this.#ask(claim);
-    const isOurs = lease === 'taken' && (this.#store.isSettled() || this.#isOfOurPart(contactId));
+    const held = await this.#ask(claim);
+    const isOurs = held === 'taken' && (this.#store.isSettled() || this.#isOfOurPart(contactId));
     if (isOurs) {
       this.#store.publish('lead claimed', claim);
       return true;
     }
-    if (lease === 'unknown' && this.#isOfOurPart(contactId)) {
+    if (held === 'unknown' && this.#isOfOurPart(contactId)) {
       void this.#tellOnceBack(claim);
       return true;
     }
@@ -124,11 +124,12 @@ export class LeadClaims {
     return kept !== undefined && kept.ownerId !== ownerId && this.#clock.now() < kept.untilMs;
   }
 
-  async #ask({ contactId, claimId, forMs }: Claim): Promise<Lease> {
+  async #ask({ contactId, claimId, forMs }: Claim): Promise<Held> {
+    const ask = () => this.#store.take('lead', contactId, claimId, forMs);
     for (let tries = 1; ; tries += 1) {
-      const lease = await this.#store.take('lead', contactId, claimId, forMs);
+      const held = await ask();
       const isGone = this.#store.awayMs() >= GONE_AFTER_MS || tries * ASK_AGAIN_MS > GONE_AFTER_MS;
-      if (lease !== 'unknown' || isGone) return lease;
+      if (held !== 'unknown' || isGone) return held;
       await wait(ASK_AGAIN_MS);
     }
   }
@@ -143,9 +144,9 @@ export class LeadClaims {
       await wait(ASK_AGAIN_MS, undefined, { ref: false });
       const known = this.#claimOf(contactId);
       if (known?.claimId !== claimId) return;
-      const lease = await this.#store.take('lead', contactId, claimId, known.forMs);
-      if (lease === 'unknown') continue;
-      if (lease === 'taken') this.#store.publish('lead claimed', claim);
+      const held = await this.#store.take('lead', contactId, claimId, known.forMs);
+      if (held === 'unknown') continue;
+      if (held === 'taken') this.#store.publish('lead claimed', claim);
       return;
     }
   }

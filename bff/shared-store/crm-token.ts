@@ -1,9 +1,10 @@
 import type { SharedFault, SharedGrant, SharedToken } from '../../crm-contract/http/token-grant.ts';
 import { MOST_REQUESTS, REQUEST_WINDOW_MS } from '../../crm-contract/http/token-pace.ts';
-import { ownShare, type SharedStore } from './shared-store.ts';
+import type { SharedStore } from './shared-store.ts';
 
 /** Longer than a token request may take. */
 const LOCK_MS = 7_000;
+const ASSUMED_PROCESSES = 3;
 
 /** The CRM's access token, sealed in the store; one process at a time requests a new one. */
 export function crmTokenIn(store: SharedStore): SharedToken {
@@ -22,8 +23,8 @@ export function crmTokenIn(store: SharedStore): SharedToken {
       isFaultKnown = false;
     },
     async takeLock() {
-      const lease = await store.take('token', 'turn', holder, LOCK_MS);
-      if (lease !== 'taken') return lease;
+      const held = await store.take('token', 'turn', holder, LOCK_MS);
+      if (held !== 'taken') return held;
       if (await requests.take('')) return 'ours';
       await store.release('token', 'turn', holder);
       return 'used up';
@@ -45,6 +46,6 @@ export function crmTokenIn(store: SharedStore): SharedToken {
       if (!wasSent) await requests.giveBack('');
       await store.put('token', 'fault', JSON.stringify(fault), pauseMs + REQUEST_WINDOW_MS);
     },
-    ownShare: (most) => ownShare(most, store.processes()),
+    ownShare: (most) => Math.max(1, Math.floor(most / (store.processes()?.count ?? ASSUMED_PROCESSES))),
   };
 }

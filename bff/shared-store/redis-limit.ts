@@ -1,16 +1,18 @@
 import type { Redis, Result } from 'ioredis';
-import type { Limit, WindowLimit } from './shared-store.ts';
+import type { LRUCache } from 'lru-cache';
+import { type IRateLimiterOptions, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { boundedCache, type Limit } from './shared-store.ts';
 
 interface LimitSettings {
   most: number;
   windowMs: number;
-  /** The name of a key in the store. */
+  /** How many keys are kept while the store is down. */
+  mostKeys: number | undefined;
+  keyPrefix: string;
   nameOf: (key: string) => string;
   isUp: () => boolean;
   /** How many processes share the allowance while the store is down. */
   processes: () => number;
-  /** Counts this process's share of the allowance while the store is down. */
-  inMemory: WindowLimit;
 }
 
 /**
@@ -18,20 +20,30 @@ interface LimitSettings {
  * assumes that the other processes counted the same number.
  */
 export class RedisLimit implements Limit {
-  readonly #redis: Redis;
   readonly #settings: LimitSettings;
+  readonly #insurance: BoundedLimiter;
+  readonly #limiter: RateLimiterRedis;
 
-  constructor(redis: Redis, settings: LimitSettings) {
-    this.#redis = redis;
+  constructor(storeClient: Redis, settings: LimitSettings) {
+    const { most: points, windowMs, keyPrefix, mostKeys } = settings;
+    const counted = { points, duration: windowMs / 1000, keyPrefix };
     this.#settings = settings;
+    this.#insurance = new BoundedLimiter(counted, mostKeys);
+    this.#limiter = new RateLimiterRedis({
+      ...counted,
+      storeClient,
+      customIncrTtlLuaScript: COUNT,
+      insuranceLimiter: this.#insurance,
+    });
   }
 
   async count(key: string): Promise<number> {
-    const { nameOf, processes, inMemory } = this.#settings;
+    const { nameOf, isUp, processes } = this.#settings;
+    const inMemory = await this.#insurance.get(nameOf(key));
     // A full store can be read but not written, so this process counted the rest in memory.
-    const ofAll = (await inMemory.count(key)) * processes();
-    const inStore = await this.#ask(() => this.#redis.get(nameOf(key)));
-    return Math.max(ofAll, Number(inStore ?? 0));
+    const ofAll = (inMemory?.consumedPoints || 0) * processes();
+    const inStore = isUp() ? await this.#limiter.get(nameOf(key)) : null;
+    return Math.max(ofAll, inStore?.consumedPoints || 0);
   }
 
   async left(key: string): Promise<number> {
@@ -39,22 +51,52 @@ export class RedisLimit implements Limit {
   }
 
   async take(key: string): Promise<boolean> {
-    const used = await this.#add(key, 1);
-    return used === undefined ? this.#settings.inMemory.take(key) : used <= this.#settings.most;
+    try {
+      await this.#current.consume(this.#settings.nameOf(key));
+      return true;
+    } catch (refused) {
+      if (refused instanceof Error) throw refused;
+      return false;
+    }
   }
 
   async giveBack(key: string): Promise<void> {
-    if ((await this.#add(key, -1)) === undefined) await this.#settings.inMemory.giveBack(key);
+    await this.#current.reward(this.#settings.nameOf(key));
   }
 
-  #add(key: string, units: 1 | -1): Promise<number | undefined> {
-    const { nameOf, windowMs, most } = this.#settings;
-    return this.#ask(() => this.#redis.countKey(nameOf(key), units, windowMs / 1_000, most));
+  /** Skips a store that is known to be down. */
+  get #current(): RateLimiterRedis | BoundedLimiter {
+    const { most, processes, isUp } = this.#settings;
+    this.#insurance.points = Math.max(1, Math.floor(most / processes()));
+    return isUp() ? this.#limiter : this.#insurance;
+  }
+}
+
+/**
+ * The library's in-memory limiter, limited to the most recent keys. A refusal uses no points. After the end of a
+ * window, its points cannot be returned.
+ */
+class BoundedLimiter extends RateLimiterMemory {
+  readonly #keys: LRUCache<string, true>;
+
+  constructor(options: IRateLimiterOptions, mostKeys = 10_000) {
+    super(options);
+    this.#keys = boundedCache(mostKeys, (_, key) => void super.delete(key));
   }
 
-  /** Undefined if the store does not answer, or is known to be down. */
-  async #ask<T>(ask: () => Promise<T>): Promise<T | undefined> {
-    return this.#settings.isUp() ? ask().catch(() => undefined) : undefined;
+  override async consume(key: string): Promise<RateLimiterRes> {
+    this.#keys.set(key, true);
+    try {
+      return await super.consume(key);
+    } catch (refused) {
+      await super.reward(key);
+      throw refused;
+    }
+  }
+
+  override async reward(key: string): Promise<RateLimiterRes> {
+    const seen = await this.get(key);
+    return seen !== null && seen.consumedPoints > 0 ? super.reward(key) : new RateLimiterRes();
   }
 }
 
@@ -63,7 +105,6 @@ declare module 'ioredis' {
     takeKey(key: string, holder: string, ttlMs: number): Result<0 | 1, Context>;
     extendKey(key: string, holder: string, ttlMs: number): Result<0 | 1, Context>;
     releaseKey(key: string, holder: string): Result<number, Context>;
-    countKey(key: string, units: number, windowSeconds: number, most: number): Result<number, Context>;
     beat(
       beats: string,
       slots: string,
@@ -94,21 +135,22 @@ if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('DEL', KEYS[1])`;
 
 /**
- * Returns the units used in this window after adding ARGV[1] (negative to return a unit), in a window of ARGV[2] seconds
- * with a limit of ARGV[3]. A refusal uses no unit and creates no key. After the end of a window, its units cannot be
- * returned: a negative count would give the next window a larger limit.
+ * Script for the limiter of `rate-limiter-flexible`: returns the points used in this window after adding ARGV[1]
+ * (negative to return a point), in a window of ARGV[2] seconds with a limit of ARGV[3]. A refusal uses no points and
+ * creates no key. After the end of a window, its points cannot be returned: a negative count would give the next window
+ * a larger limit.
  */
 const COUNT = `
 local used = tonumber(redis.call('GET', KEYS[1]) or '0') + tonumber(ARGV[1])
-if used > tonumber(ARGV[3]) then return used end
+if used > tonumber(ARGV[3]) then return {used, redis.call('PTTL', KEYS[1])} end
 if used <= 0 then
   redis.call('DEL', KEYS[1])
-  return 0
+  return {0, 0}
 end
 redis.call('SET', KEYS[1], 0, 'EX', ARGV[2], 'NX')
 redis.call('INCRBY', KEYS[1], ARGV[1])
 if redis.call('PTTL', KEYS[1]) < 0 then redis.call('EXPIRE', KEYS[1], ARGV[2]) end
-return used`;
+return {used, redis.call('PTTL', KEYS[1])}`;
 
 /**
  * A heartbeat that also returns this process's number of CRM slots: its even share, but never slots that other
@@ -144,6 +186,5 @@ export function defineScripts(redis: Redis): void {
   redis.defineCommand('takeKey', { numberOfKeys: 1, lua: TAKE });
   redis.defineCommand('extendKey', { numberOfKeys: 1, lua: EXTEND });
   redis.defineCommand('releaseKey', { numberOfKeys: 1, lua: RELEASE });
-  redis.defineCommand('countKey', { numberOfKeys: 1, lua: COUNT });
   redis.defineCommand('beat', { numberOfKeys: 3, lua: BEAT });
 }

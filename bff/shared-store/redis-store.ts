@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { defineScripts, RedisLimit } from './redis-limit.ts';
 import { SealedText } from './sealed-text.ts';
-import type { Kept, Kind, Lease, Limit, Processes, SharedStore, Slots, StoreReport } from './shared-store.ts';
-import { countOf, InMemoryStore, ownShare } from './shared-store.ts';
+import type { Held, Kept, Kind, Limit, Processes, SharedStore, Slots, StoreReport } from './shared-store.ts';
+import { InMemoryStore } from './shared-store.ts';
 
 /**
  * A store on the same network answers within one or two milliseconds, but a busy process may read the answer much
@@ -22,6 +22,8 @@ const SLOTS_LAST_MS = 4_500;
 /** After this every process has reconnected to a store that was down. */
 const SETTLE_MS = 2_000;
 const FAILURES_UNTIL_DOWN = 2;
+/** The assumed number of processes if the store was never reached. */
+const ASSUMED_PROCESSES = 3;
 const FIRST_BEAT_WITHIN_MS = 3_000;
 /** Longer than the calls that occupy the redistributed slots. */
 const FIRST_SLOTS_WITHIN_MS = 10_000;
@@ -100,23 +102,23 @@ export class RedisStore implements SharedStore {
   }
 
   limit(name: string, most: number, windowMs: number, mostKeys?: number): Limit {
-    const prefix = `${this.#prefix}:limit:${this.#text.nameOf(name)}`;
     return new RedisLimit(this.#redis, {
       most,
       windowMs,
-      nameOf: (key) => `${prefix}:${this.#text.nameOf(`${name} ${key}`)}`,
+      mostKeys,
+      keyPrefix: `${this.#prefix}:limit:${this.#text.nameOf(name)}`,
+      nameOf: (key) => this.#text.nameOf(`${name} ${key}`),
       isUp: () => this.#isUp,
-      processes: () => countOf(this.#processes),
-      inMemory: this.#memory.limit(name, () => ownShare(most, this.#processes), windowMs, mostKeys),
+      processes: () => this.#processes?.count ?? ASSUMED_PROCESSES,
     });
   }
 
-  async take(kind: Kind, key: string, holder: string, ttlMs: number): Promise<Lease> {
+  async take(kind: Kind, key: string, holder: string, ttlMs: number): Promise<Held> {
     const taken = await this.#ask('take', () => this.#redis.takeKey(this.#nameOf(kind, key), holder, ttlMs));
     return taken === undefined ? 'unknown' : taken === 1 ? 'taken' : 'other';
   }
 
-  async extend(kind: Kind, key: string, holder: string, ttlMs: number): Promise<Lease> {
+  async extend(kind: Kind, key: string, holder: string, ttlMs: number): Promise<Held> {
     const kept = await this.#ask('extend', () => this.#redis.extendKey(this.#nameOf(kind, key), holder, ttlMs));
     return kept === undefined ? 'unknown' : kept === 1 ? 'taken' : 'other';
   }
@@ -169,7 +171,7 @@ export class RedisStore implements SharedStore {
       if (slots.had === 0) await wait(QUICK_BEAT_MS);
     }
     if (slots.had === 0) {
-      slots.had = ownShare(most, this.#processes);
+      slots.had = Math.max(1, Math.floor(most / (this.#processes?.count ?? ASSUMED_PROCESSES)));
       of.setMost(slots.had, this.#areOurs);
     }
     this.#beatAgain(QUICK_BEAT_MS);
@@ -251,7 +253,7 @@ export class RedisStore implements SharedStore {
     const slots = this.#slots;
     const inUse = slots?.of.inUse() ?? 0;
     const most = slots?.most ?? 0;
-    const first = ownShare(most, null);
+    const first = Math.max(1, Math.floor(most / ASSUMED_PROCESSES));
     const beatAt = performance.now();
     try {
       const keys = ['beats', 'places', 'since'].map((name) => `${this.#prefix}:${name}`) as [string, string, string];

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
  * The holder of a lease: this caller (`taken`), somebody else (`other`), or `unknown` because the store does not
  * answer.
  */
-export type Lease = 'taken' | 'other' | 'unknown';
+export type Held = 'taken' | 'other' | 'unknown';
 
 export interface Kept {
   value: string;
@@ -17,16 +17,6 @@ export interface Processes {
   count: number;
   /** From 0, in an order shared by all processes. */
   rank: number;
-}
-
-/** The assumed number of processes if the store was never reached. */
-const ASSUMED_PROCESSES = 3;
-
-export const countOf = (processes: Processes | null) => processes?.count ?? ASSUMED_PROCESSES;
-
-/** This process's even share of what all processes may use together; at least 1. */
-export function ownShare(most: number, processes: Processes | null): number {
-  return Math.max(1, Math.floor(most / countOf(processes)));
 }
 
 /** The number of simultaneous calls this process may make to the CRM. */
@@ -54,9 +44,9 @@ export interface SharedStore {
   /** An allowance per key and window, for all processes together. `mostKeys` applies to counting in memory only. */
   limit(name: string, most: number, windowMs: number, mostKeys?: number): Limit;
   /** Takes a lease for `holder`, or extends the one `holder` has. */
-  take(kind: Kind, key: string, holder: string, ttlMs: number): Promise<Lease>;
+  take(kind: Kind, key: string, holder: string, ttlMs: number): Promise<Held>;
   /** Extends a lease that `holder` still has; `other` if the lease has expired, even if nobody has it now. */
-  extend(kind: Kind, key: string, holder: string, ttlMs: number): Promise<Lease>;
+  extend(kind: Kind, key: string, holder: string, ttlMs: number): Promise<Held>;
   /** Releases a lease if `holder` has it. */
   release(kind: Kind, key: string, holder: string): Promise<void>;
   put(kind: Kind, key: string, value: string, ttlMs: number): Promise<void>;
@@ -95,19 +85,18 @@ export class InMemoryStore implements SharedStore {
     this.#since = clock.now();
   }
 
-  /** `most` may change from one moment to the next. */
-  limit(_name: string, most: number | (() => number), windowMs: number, mostKeys?: number): WindowLimit {
-    return new WindowLimit(typeof most === 'number' ? () => most : most, windowMs, this.#clock, mostKeys);
+  limit(_name: string, most: number, windowMs: number, mostKeys?: number): WindowLimit {
+    return new WindowLimit(most, windowMs, this.#clock, mostKeys);
   }
 
-  async take(kind: Kind, key: string, holder: string, ttlMs: number): Promise<Lease> {
+  async take(kind: Kind, key: string, holder: string, ttlMs: number): Promise<Held> {
     const kept = this.#at(kind, key);
     if (kept && kept.value !== holder) return 'other';
     this.#set(kind, key, holder, ttlMs);
     return 'taken';
   }
 
-  async extend(kind: Kind, key: string, holder: string, ttlMs: number): Promise<Lease> {
+  async extend(kind: Kind, key: string, holder: string, ttlMs: number): Promise<Held> {
     return this.#at(kind, key)?.value === holder ? this.take(kind, key, holder, ttlMs) : 'other';
   }
 
@@ -177,11 +166,11 @@ export interface Limit {
 /** Counts in the memory of this process, for a bounded number of keys. */
 export class WindowLimit implements Limit {
   readonly #windows: LRUCache<string, { since: number; count: number }>;
-  readonly #most: () => number;
+  readonly #most: number;
   readonly #windowMs: number;
   readonly #clock: { now(): number };
 
-  constructor(most: () => number, windowMs: number, clock: { now(): number }, mostKeys = 10_000) {
+  constructor(most: number, windowMs: number, clock: { now(): number }, mostKeys = 10_000) {
     this.#windows = boundedCache(mostKeys);
     this.#most = most;
     this.#windowMs = windowMs;
@@ -193,12 +182,12 @@ export class WindowLimit implements Limit {
   }
 
   async left(key: string): Promise<number> {
-    return this.#most() - this.#windowOf(key).count;
+    return this.#most - this.#windowOf(key).count;
   }
 
   async take(key: string): Promise<boolean> {
     const window = this.#windowOf(key);
-    if (window.count >= this.#most()) return false;
+    if (window.count >= this.#most) return false;
     this.#windows.set(key, { ...window, count: window.count + 1 });
     return true;
   }

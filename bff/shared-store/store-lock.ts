@@ -122,9 +122,9 @@ export class StoreLock {
 
   async #take(): Promise<boolean> {
     const askedAt = this.#clock.now();
-    const lease = await this.#store.take('deal', this.#key, this.#holder, LEASE_MS);
-    if (lease === 'other') return false;
-    if (lease === 'unknown') return true;
+    const held = await this.#store.take('deal', this.#key, this.#holder, LEASE_MS);
+    if (held === 'other') return false;
+    if (held === 'unknown') return true;
     this.#until = askedAt + LEASE_MS;
     // If the trace is another process's, the previous holder has not ended its work. If the store is not settled, it
     // may have lost the previous holder while it was down.
@@ -135,12 +135,12 @@ export class StoreLock {
 
   async #renew(): Promise<void> {
     const askedAt = this.#clock.now();
-    const [lease] = await Promise.all([
+    const [held] = await Promise.all([
       this.#store.extend('deal', this.#key, this.#holder, LEASE_MS),
       this.#store.extend('deal', this.#trace, this.#holder, TRACE_MS),
     ]);
-    if (lease === 'taken') this.#until = askedAt + LEASE_MS;
-    if (lease === 'other') this.#isLost = true;
+    if (held === 'taken') this.#until = askedAt + LEASE_MS;
+    if (held === 'other') this.#isLost = true;
   }
 }
 

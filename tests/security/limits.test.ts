@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { limitKey } from '../../bff/access/caller-address.ts';
 import { LinkRequests } from '../../bff/contact/send-link.ts';
-import { InMemoryStore } from '../../bff/shared-store/shared-store.ts';
+import { InMemoryStore, WindowLimit } from '../../bff/shared-store/shared-store.ts';
 import { startPortal } from '../bff/portal.ts';
 
 describe('security 37 limits count per caller', () => {
@@ -27,7 +27,7 @@ describe('security 37 limits count per caller', () => {
   });
 
   test('security 37 a limit remembers a bounded number of keys, the most recent ones', async () => {
-    const limit = new InMemoryStore({ now: () => 1_000_000 }).limit('calls', 1, 60_000);
+    const limit = new WindowLimit(1, 60_000, { now: () => 1_000_000 });
     await limit.take('the first');
     for (let n = 0; n < 10_000; n += 1) await limit.take(`key ${n}`);
     expect(await limit.left('key 9999')).toBe(0);

@@ -15,7 +15,7 @@ const START_AND_LOOK = `
   const credentials = { CRM_CLIENT_ID: 'id', CRM_CLIENT_SECRET: 'secret', CRM_REFRESH_TOKEN: 'token' };
   const config = loadConfig({ PORT: '0', SANDBOX: '1', LOG_LEVEL: 'silent', ...crm, ...credentials });
   const server = await startServer(config, createLog('silent'));
-  const [store, traces] = [/\\/ioredis\\//, /@opentelemetry\\/(sdk|exporter|context|resources)/];
+  const [store, traces] = [/\\/(ioredis|rate-limiter-flexible)\\//, /@opentelemetry\\/(sdk|exporter|context|resources)/];
   console.log(isThere(store), isThere(traces));
   await import('./bff/shared-store/redis-store.ts');
   await import('./bff/traces/traces.ts');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { systemClock } from '../../../bff/crm/clock.ts';
 import { AHEAD_MS, CLAIM_MS, LeadClaims } from '../../../bff/queue/lead-claims.ts';
-import type { Kind, Lease } from '../../../bff/shared-store/shared-store.ts';
+import type { Held, Kind } from '../../../bff/shared-store/shared-store.ts';
 import { InMemoryStore } from '../../../bff/shared-store/shared-store.ts';
 
 /** The store of two processes, one of which cannot reach it for this many calls. */
@@ -18,7 +18,7 @@ class UnreachedStore extends InMemoryStore {
     this.#awayForMs = awayForMs;
   }
 
-  override async take(kind: Kind, key: string, holder: string, ttlMs: number): Promise<Lease> {
+  override async take(kind: Kind, key: string, holder: string, ttlMs: number): Promise<Held> {
     this.asked += 1;
     return this.asked <= this.#away ? 'unknown' : this.#ofAll.take(kind, key, holder, ttlMs);
   }

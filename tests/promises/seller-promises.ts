@@ -27,6 +27,6 @@ export const SELLER_PROMISES: readonly Promised[] = [
     says: 'De lening wordt verstrekt door een kredietgever met een vergunning.',
     in: [PORTAL_FILE],
     effect: 'the lender’s own; with the choice the order names the lender and the warning',
-    shown: ['bff/documents/order-model.test.ts', 'financing chosen: %s. Page, PDF and mail say so'],
+    shown: ['bff/documents/order-model.test.ts', 'financing chosen: %s. Evidence, page, PDF and mail say so'],
   },
 ];

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AdminDeal } from '../../bff/view-models/callcenter.ts';
+import type { Contact } from '../../bff/view-models/contact.ts';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { pdfDesk } from './documents/pdf-desk.ts';
 import { openFreshPortal, ownPortal } from './own-portal.ts';
@@ -9,6 +10,8 @@ import { ADMIN, staffOf, subjectOf } from './staff.ts';
 
 const MODULES = 'gaikan_saltion_battery_modules';
 const DISTANCE = 'survey1_battery_box_distance_m';
+const SIZE = 'survey1_preferred_battery_size';
+const VERSION = 'gaikan_deal_version';
 const OWN_INSTALLATION = 'gaikan_self_installation';
 
 const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
@@ -22,6 +25,11 @@ const atTheDesk = async (name: string): Promise<AdminDeal> => {
   return deals.find(({ id }) => id === dealIdOf(name)) as AdminDeal;
 };
 
+const statusInList = async (name: string) => {
+  const { contact } = (await portal.as(name).get('/api/contacts/verify')).body as { contact: Contact };
+  return contact.deals.find(({ id }) => id === dealIdOf(name))?.status;
+};
+
 describe('J1 an offer is one version', () => {
   test.each([
     ['modules', 'bram', { [MODULES]: '8' }, { field: MODULES, quoted: '6', now: '8' }],
@@ -31,6 +39,8 @@ describe('J1 an offer is one version', () => {
     ['the inverter', 'karel', { gaikan_saltion_fixed_inverter_kw: 'none' }, { now: 'none', quoted: null }],
     ['the power of the inverter', 'hanna', { gaikan_saltion_fixed_inverter_kw: '20' }, { quoted: '10', now: '20' }],
     ['E4 a discount', 'bram', { gaikan_discount: 1500 }, { field: 'gaikan_discount', quoted: null, now: 1500 }],
+    ['a cleared version', 'bram', { gaikan_deal_version: null }, { field: VERSION, quoted: '2', now: null }],
+    ['the size of an older quote', 'carla', { [SIZE]: '40' }, { field: SIZE, quoted: '20', now: '40' }],
     ['the discount', 'fatima', { gaikan_discount: 750 }, { field: 'gaikan_discount', quoted: 500, now: 750 }],
   ])(
     '%s that sales ops change close an offer that an earlier version of the portal calculated',
@@ -38,6 +48,7 @@ describe('J1 an offer is one version', () => {
       await portal.salesOps('Deals', dealIdOf(name), edit);
       const deal = await shown(name);
       expect(deal).toMatchObject({ quoteArea: 'incomplete', isOutdated: true });
+      expect(await statusInList(name)).toBe('preparing');
       for (const body of [{ survey1_approve_clicked: true }, { gaikan_signature_plain: 'Bram' }]) {
         const refused = await portal
           .as(name)

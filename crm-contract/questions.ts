@@ -87,22 +87,16 @@ function isQuestionRefused(error: unknown): error is CrmError {
   return error instanceof CrmError && error.kind === 'refused';
 }
 
-/** The answer, or null if the CRM refuses the query or the API user may not make it. */
-export async function nullIfRefused<T>(asked: Promise<T>): Promise<T | null> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (isQuestionRefused(error) || isForbidden(error)) return null;
-    throw error;
-  }
+function nullIf(isRefusal: (error: unknown) => boolean) {
+  return <T>(asked: Promise<T>): Promise<T | null> =>
+    asked.catch((error: unknown) => {
+      if (isRefusal(error)) return null;
+      throw error;
+    });
 }
 
+/** The answer, or null if the CRM refuses the query or the API user may not make it. */
+export const nullIfRefused = nullIf((error) => isQuestionRefused(error) || isForbidden(error));
+
 /** The answer, or null if the API user has no access to the module; a refused query is an error. */
-export async function nullIfClosed<T>(asked: Promise<T>): Promise<T | null> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (isClosedToUs(error)) return null;
-    throw error;
-  }
-}
+export const nullIfClosed = nullIf(isClosedToUs);

@@ -1,6 +1,6 @@
 import { hash as hashOf, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../crm/clock.ts';
-import { boundedCache, InMemoryStore, type SharedStore } from '../shared-store/shared-store.ts';
+import { boundedCache, InMemoryStore, type SharedStore, toAll } from '../shared-store/shared-store.ts';
 import type { KeyedMarks } from './keyed-marks.ts';
 
 /** 144 bits, 24 URL-safe characters (decision B1 requires 128). */
@@ -63,9 +63,6 @@ export function isSameHash(found: string | null, asked: SurveyHash): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** The topic for replaced links. */
-const ENDED = 'link ended';
-
 export type LinkName = string & { readonly brand: unique symbol };
 
 /** The version of a deal shown to the holder of its link. */
@@ -82,18 +79,14 @@ export interface SeenDeal {
  */
 export class KnownLinks {
   readonly #deals = boundedCache<LinkName, Map<string, SeenDeal>>(50_000);
-  readonly #store: SharedStore;
   readonly #onEnd: ((link: LinkName) => void)[] = [(link) => this.forget(link)];
+  /** The link was replaced: all processes drop their data about it. */
+  readonly end: (link: LinkName) => void;
 
   constructor(clock: Clock, store: SharedStore = new InMemoryStore(clock)) {
-    this.#store = store;
-    store.subscribe(ENDED, (link) => this.#ended(link as LinkName));
-  }
-
-  /** The link was replaced: all processes drop their data about it. */
-  end(link: LinkName): void {
-    this.#ended(link);
-    this.#store.publish(ENDED, link);
+    this.end = toAll(store, 'link ended', (link) => {
+      for (const forget of this.#onEnd) forget(link);
+    });
   }
 
   /** Registers a callback for replaced links. */
@@ -119,10 +112,6 @@ export class KnownLinks {
   /** The deal as last read for this link; undefined if the deal is not known to belong to the link. */
   seen(link: LinkName, dealId: string): SeenDeal | undefined {
     return this.#deals.get(link)?.get(dealId);
-  }
-
-  #ended(link: LinkName): void {
-    for (const forget of this.#onEnd) forget(link);
   }
 }
 

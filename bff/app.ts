@@ -78,7 +78,7 @@ export async function createApp({ config, log, clock, metrics, traces, access, f
   readJsonBodies(app);
   observeRequests(app, { clock, log, metrics });
   traces?.observe(app);
-  warnOfUntrustedProxy(app, { trustProxy: config.trustProxy, sandbox: config.sandbox, log, clock });
+  warnOfUntrustedProxy(app, config, { log, clock });
   warnOfPlainHttp(config, log);
   secureAnswers(app, config, headers);
   answerProblems(app, answerProblem);

@@ -1,6 +1,6 @@
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
-import { allowedBatteryKwh } from '../quote/calculate-quote.ts';
+import { allowedBatteryKwh, moduleKwh } from '../quote/calculate-quote.ts';
 import type { DealFields } from '../quote/found-deal.ts';
 import { isPriced, type PriceList } from '../quote/price-list.ts';
 import { BOTH, MODULES, OLDER } from '../quote/quote-inputs.ts';
@@ -153,7 +153,6 @@ export function isQuoteAction(body: CallcenterAction): body is QuoteAction {
 
 /** Modules per size of the older format, as paired in §9: "20" is offered as 22,8 kWh, which is 4 modules. */
 const MODULES_FOR: Record<string, number> = { '5': 1, '11': 2, '17': 3, '20': 4, '40': 8, '60': 12, '80': 15 };
-const KWH_PER_MODULE = 5.7;
 
 /**
  * How many modules a deal of the older format gets (§2.10, "Omzetten naar modules"): by the pairs of §9, the maximum
@@ -166,5 +165,5 @@ function modulesForLegacy(deal: Pick<Deal, 'survey1_calc' | 'survey1_preferred_b
   const paired = MODULES_FOR[String(size)];
   if (paired !== undefined) return String(paired);
   if (!Number.isFinite(kwh) || kwh <= 0) return null;
-  return String(Math.min(MOST_MODULES, Math.max(1, Math.round(kwh / KWH_PER_MODULE))));
+  return String(Math.min(MOST_MODULES, Math.max(1, Math.round(kwh / moduleKwh(1)))));
 }

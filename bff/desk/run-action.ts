@@ -3,6 +3,7 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
 import { ProblemError } from '../http/problems.ts';
+import { HOUR_MS } from '../queue/callbacks.ts';
 import type { LeadCache } from '../queue/lead-cache.ts';
 import type { LeadClaims } from '../queue/lead-claims.ts';
 import { dealOf, type Lead, type LeadContact, readContactIdOf } from '../queue/read-lead.ts';
@@ -38,8 +39,6 @@ export interface ActionContext
   leadClaims: LeadClaims;
   callPauseHours: number;
 }
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Runs one action of the panel and answers with contact and deal as the CRM confirmed them. Actions on one contact run

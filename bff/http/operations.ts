@@ -45,18 +45,15 @@ export function observeRequests(
 const REPEATED_AFTER_MS = 60 * 60_000;
 const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip'];
 
-interface Parts {
-  trustProxy: unknown;
-  sandbox: boolean;
-  log: Log;
-  clock: { now(): number };
-}
-
 /**
  * Behind an untrusted proxy all clients have the proxy's address and share its limits. Warns at the start, and when a
  * request reveals a proxy.
  */
-export function warnOfUntrustedProxy(app: App, { trustProxy, sandbox, log, clock }: Parts): void {
+export function warnOfUntrustedProxy(
+  app: App,
+  { trustProxy, sandbox }: { trustProxy: unknown; sandbox: boolean },
+  { log, clock }: { log: Log; clock: { now(): number } },
+): void {
   if (trustProxy !== false) return;
   if (!sandbox)
     log.warn({}, 'TRUST_PROXY is not set: behind a proxy everybody shares one address, and with it its limits');

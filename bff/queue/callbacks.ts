@@ -15,7 +15,7 @@ const rowShape = callShape
   .pick({ Outbound_Call_Status: true, Who_Id: true, What_Id: true, Owner: true, Call_Start_Time: true })
   .extend({ 'Who_Id.Phone': text });
 type Row = z.output<typeof rowShape>;
-const HOUR_MS = 3_600_000;
+export const HOUR_MS = 3_600_000;
 
 /** A scheduled call that is still open. */
 interface Callback {

@@ -3,12 +3,11 @@ import type { PortalFile, QueueSettings } from '../site/portal-file.ts';
 import { type CallOutcome, isNo } from '../view-models/call-outcomes.ts';
 import type { HeldBack } from '../view-models/callcenter.ts';
 import { isDue, isForLater } from '../view-models/leads.ts';
-import type { Callbacks } from './callbacks.ts';
+import { type Callbacks, HOUR_MS } from './callbacks.ts';
 import type { QueuedLead } from './lead-queue.ts';
 import { saidNoTo } from './order-leads.ts';
 import { canBeDialled } from './phone-numbers.ts';
 
-const HOUR_MS = 3_600_000;
 /** After this many calls a lead is no longer handed out, unless the portal file says otherwise. */
 const MOST_ATTEMPTS = 8;
 /**

@@ -113,7 +113,7 @@ interface Narrowing {
 }
 
 /** A search uses a cached list, so that typing does not read it again for every word. */
-const HELD_MAX_AGE_MS = 30_000;
+const CACHED_MAX_AGE_MS = 30_000;
 /** Enough to read a few thousand leads; a longer list is shown as far as it is known. */
 const FIRST_SCREEN_MS = 3_000;
 
@@ -127,7 +127,7 @@ async function listLeads(
   if (mine && viewerId === undefined) throw whoIsMissing();
   const isNarrowed = mine !== undefined || search !== undefined;
   // During a full read the browser polls, so it gets the list from memory.
-  const maxAgeMs = isNarrowed || context.leadQueue.reading ? HELD_MAX_AGE_MS : 0;
+  const maxAgeMs = isNarrowed || context.leadQueue.reading ? CACHED_MAX_AGE_MS : 0;
   await Promise.all([
     context.leadQueue.refresh(crmOptions, maxAgeMs),
     context.leadQueue.isStopped ? null : context.openMessages.read(crmOptions),

@@ -17,8 +17,6 @@ interface OutcomeEffect {
   tag: string | null;
   /** No further calls: scheduled ones are removed too. */
   endsCalls: boolean;
-  /** Schedules a call at the chosen moment. */
-  plansCall: boolean;
   /** Answers with the link of the prefilled booking page. */
   opensBooking: boolean;
 }
@@ -28,7 +26,6 @@ const NOTHING: OutcomeEffect = {
   deal: null,
   tag: null,
   endsCalls: false,
-  plansCall: false,
   opensBooking: false,
 };
 
@@ -37,7 +34,7 @@ const GOES_ON: DealFields = { portal_declined_at: null };
 
 /** Decision G2, one row per outcome. "Neemt niet op" needs nothing more: the call itself counts as an attempt. */
 export const OUTCOME_EFFECTS: Record<CallOutcome, OutcomeEffect> = {
-  gaikan_call_later: { ...NOTHING, deal: GOES_ON, plansCall: true },
+  gaikan_call_later: { ...NOTHING, deal: GOES_ON },
   skip: { ...NOTHING, tag: DO_NOT_CALL, endsCalls: true },
   gaikan_called_noanswer: NOTHING,
   not_interested: { ...NOTHING, fact: 'Reden: geen interesse', deal: { Stage: CLOSED_LOST }, endsCalls: true },

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { CrmError, type CrmErrorKind } from '../../crm-contract/errors.ts';
 import type { Contact } from '../../crm-contract/shapes/contact.ts';
@@ -17,7 +16,7 @@ import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { LeadEvents } from '../queue/lead-events.ts';
 import type { Lead } from '../queue/read-lead.ts';
-import type { Limit } from '../shared-store/shared-store.ts';
+import { boundedCache, type Limit } from '../shared-store/shared-store.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { CallcenterAction } from '../view-models/callcenter-action.ts';
 import { type ChangeContext, noteChange } from './action-note.ts';
@@ -150,7 +149,7 @@ const GIVEN_WITHIN_MS = 36 * 60 * 60_000;
 /** Leaves a task about a contact who wants a quote but still has no link. */
 export class MissingLinks {
   readonly #context: CrmWriter & { clock: Clock; stages: Stages };
-  readonly #seen = new LRUCache<string, true>({ max: 10_000 });
+  readonly #seen = boundedCache<string, true>(10_000);
 
   constructor(context: CrmWriter & { clock: Clock; stages: Stages }) {
     this.#context = context;

@@ -1,3 +1,4 @@
+import type { LRUCache } from 'lru-cache';
 import type { PhoneCall } from '../../crm-contract/shapes/activities.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import type { Clock } from '../crm/clock.ts';
@@ -22,7 +23,7 @@ interface Shared<T> {
  */
 class LastUndoable<T extends { dealId: string }> {
   protected readonly clock: Clock;
-  readonly #last: ReturnType<typeof boundedCache<string, { done: T; atMs: number }>>;
+  readonly #last: LRUCache<string, { done: T; atMs: number }>;
   readonly #tell: (shared: Shared<T>) => void;
 
   constructor(clock: Clock, store: SharedStore, { topic, most }: { topic: string; most: number }) {

@@ -64,7 +64,7 @@ export class LeadClaims {
   async take(contactId: string, ownerId: string, forMs: number): Promise<boolean> {
     const known = this.#claimOf(contactId);
     if (known && !(known.ownerId === ownerId && known.forMs === AHEAD_MS)) return false;
-    const claim = { contactId, ownerId, claimId: known?.claimId ?? `${ownerId} ${crypto.randomUUID()}`, forMs };
+    const claim = { contactId, ownerId, claimId: known?.claimId ?? newClaimId(ownerId), forMs };
     // The claim is remembered first, so that a second request in this process finds the lead claimed.
     this.#remember(claim);
     const held = await this.#ask(claim);
@@ -91,8 +91,7 @@ export class LeadClaims {
   async keep(contactId: string, ownerId: string): Promise<void> {
     const known = this.#claimOf(contactId);
     if (known && known.ownerId !== ownerId) return;
-    const claimId = known?.claimId ?? `${ownerId} ${crypto.randomUUID()}`;
-    const claim = { contactId, ownerId, claimId, forMs: CLAIM_MS };
+    const claim = { contactId, ownerId, claimId: known?.claimId ?? newClaimId(ownerId), forMs: CLAIM_MS };
     this.#remember(claim);
     if ((await this.#store.take('lead', contactId, claim.claimId, CLAIM_MS)) === 'other') this.#forget(claim);
     else this.#store.publish('lead claimed', claim);
@@ -170,3 +169,5 @@ export class LeadClaims {
     if (this.#claims.get(contactId)?.claimId === claimId) this.#claims.delete(contactId);
   }
 }
+
+const newClaimId = (ownerId: string) => `${ownerId} ${crypto.randomUUID()}`;

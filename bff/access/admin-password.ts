@@ -80,8 +80,8 @@ const ROWS =
   );
 
 /**
- * Obvious passwords, and common ones, built from the words, the given names, rows of keys and repeated characters: some 60,000, generated
- * one by one.
+ * Obvious passwords, and common ones, built from the words, the given names, rows of keys and repeated characters: some
+ * 60,000, generated one by one.
  */
 function* commonPasswords(names: readonly string[]): Generator<string> {
   yield* OBVIOUS;

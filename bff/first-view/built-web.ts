@@ -88,8 +88,8 @@ function stylesOf(chunks: readonly Chunk[]): string[] {
 }
 
 /**
- * These chunks with their imports. The styles of an imported chunk come before those of the chunk that imports it, so that the importing chunk can
- * override them.
+ * These chunks with their imports. The styles of an imported chunk come before those of the chunk that imports it, so
+ * that the importing chunk can override them.
  */
 export function chunksOf(manifest: Manifest, entries: readonly string[], seen = new Set<Chunk>()): Chunk[] {
   return entries.flatMap((entry) => {

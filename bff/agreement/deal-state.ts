@@ -55,18 +55,19 @@ export function readDealState(found: FoundDeal, portal: StateTerms) {
 
 /** The progress of a deal. Only a deal with a survey can have open questions. */
 function statusOf(
-  { survey1_calc_complete, survey1_no_calc, ...answers }: FoundDeal['deal'],
+  { survey1_calc, survey1_calc_complete, survey1_no_calc, ...answers }: FoundDeal['deal'],
   quoteArea: ReturnType<typeof quoteAreaOf>,
   { hasSurvey, isOpen }: { hasSurvey: boolean; isOpen: boolean },
 ) {
   if (quoteArea === 'signed' || quoteArea === 'withdrawn' || quoteArea === 'declined') return quoteArea;
   if (quoteArea === 'approve') return 'ready' as const;
   if (!isOpen) return 'ended' as const;
-  // A battery made to measure has no calculation to show that all questions were answered. Its last question is the
-  // distance.
+  // Only answered questions lead to a calculation, even one that lacks a price. A battery made to measure has none; its
+  // last question is the distance.
   const isOnMeasure =
     isMadeToMeasure(answers.gaikan_saltion_battery_modules) && answers.survey1_battery_box_distance_m !== null;
-  const isAnswered = survey1_calc_complete === true || survey1_no_calc === true || isOnMeasure;
+  const hasCalc = survey1_calc !== null || survey1_calc_complete === true;
+  const isAnswered = hasCalc || survey1_no_calc === true || isOnMeasure;
   return hasSurvey && !isAnswered ? ('survey' as const) : ('preparing' as const);
 }
 

@@ -48,6 +48,13 @@ test('an order shows the days of the visit and the installation, but never withi
   expect(await planned(asCrm(soon), asCrm(late))).toEqual([soon, late]);
 });
 
+test('I3 an offer whose discount leaves nothing to pay is being prepared: no question is open', async () => {
+  const sum = (await desk.dealOf('bram')).survey1_calc?.priceCalc.productUnitPriceSum;
+  const discount = { action: 'discount', ...subjectOf(portal, 'bram'), value: sum, value2: 'Cadeau' };
+  expect((await staffOf(portal).act(discount)).status).toBe(200);
+  expect(await states('bram')).toEqual(['incomplete', 'preparing', 'incomplete']);
+});
+
 describe('I3 declined is not final', () => {
   test('a customer who declined may agree after all and sign; page, list and desk show each state', async () => {
     // Both times are left from a signature that somebody removed.

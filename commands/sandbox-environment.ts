@@ -6,6 +6,8 @@ import { listening, startChild } from './child.ts';
 
 /** Ports and URLs of a local run. */
 interface LocalRun {
+  /** Passwords that work beside the sandbox's own, as in `ADMIN_PASSWORD_SHA256`. */
+  adminDigests?: string | undefined;
   port: number;
   sandboxPort: number;
   publicUrl: string;
@@ -16,6 +18,7 @@ export function localRun(env: NodeJS.ProcessEnv): LocalRun {
   const port = portIn(env, 'PORT', 3000);
   const sandboxPort = portIn(env, 'SANDBOX_PORT', 3001);
   return {
+    adminDigests: env.ADMIN_PASSWORD_SHA256,
     port,
     sandboxPort,
     publicUrl: env.PUBLIC_URL || `http://localhost:${port}`,
@@ -24,7 +27,7 @@ export function localRun(env: NodeJS.ProcessEnv): LocalRun {
 }
 
 /** Connects the BFF to the sandbox, which accepts any non-empty credentials. */
-export function sandboxEnvironment({ port, publicUrl, sandboxUrl }: LocalRun): NodeJS.ProcessEnv {
+export function sandboxEnvironment({ adminDigests, port, publicUrl, sandboxUrl }: LocalRun): NodeJS.ProcessEnv {
   return {
     PORT: String(port),
     PUBLIC_URL: publicUrl,
@@ -34,7 +37,7 @@ export function sandboxEnvironment({ port, publicUrl, sandboxUrl }: LocalRun): N
     CRM_CLIENT_ID: 'sandbox',
     CRM_CLIENT_SECRET: 'sandbox',
     CRM_REFRESH_TOKEN: 'sandbox',
-    ADMIN_PASSWORD_SHA256: digestOf(SANDBOX_PASSWORD),
+    ADMIN_PASSWORD_SHA256: [digestOf(SANDBOX_PASSWORD), adminDigests].join(),
   };
 }
 

@@ -28,6 +28,8 @@ export function requireAdmin(context: AdminAccess): onRequestHookHandler {
 
 async function refusalOf(context: AdminAccess, request: FastifyRequest): Promise<ProblemError | undefined> {
   const { headers, ip } = request;
+  // A request without a password guesses nothing, so it does not count as a failure.
+  if (!headers.authorization) return new ProblemError('password');
   const look = (caller: string) => lookAtPassword(context, caller, headers.authorization);
   const device = context.devices.idOf(headers['x-device-token']);
   if (device !== undefined) {

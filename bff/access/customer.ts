@@ -103,8 +103,8 @@ export class RefusalTime {
 }
 
 /** Staff opens "Live offerte" as a preview: reads work, every write is refused (decision B6). */
-export function refuseWhenPreview(request: FastifyRequest): void {
-  if (request.headers['x-preview'] === '1') {
+export function refuseWhenPreview({ headers, query }: FastifyRequest): void {
+  if (headers['x-preview'] === '1' || (query as { preview?: unknown }).preview === '1') {
     throw new ProblemError('forbidden', { detail: API_TEXTS.deal.preview });
   }
 }

@@ -121,7 +121,15 @@ export function contactRoutes(app: App, context: ContactContext): void {
     '/api/contacts/link',
     {
       config: { access: 'everyone', describe: { problems: CRM_PROBLEMS } },
-      schema: { body: z.strictObject({ email: z.email({ pattern: MAIL_ADDRESS }) }), response: { 202: linkRequested } },
+      schema: {
+        body: z.strictObject({
+          email: z
+            .string()
+            .trim()
+            .pipe(z.email({ pattern: MAIL_ADDRESS })),
+        }),
+        response: { 202: linkRequested },
+      },
     },
     async (request, reply) => {
       const { email } = request.body;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isSeen, singleLine, wholeNumber } from './body-fields.ts';
+import { choice, isSeen, singleLine, wholeNumber } from './body-fields.ts';
 import { BATTERY_SIZES, MODULE_CHOICES, PANELS_AGES } from './choices.ts';
 
 /** The answers a customer may give, with the values the CRM stores (§9). The web has the labels. */
@@ -7,10 +7,10 @@ import { BATTERY_SIZES, MODULE_CHOICES, PANELS_AGES } from './choices.ts';
 const panelsAge = z.enum(PANELS_AGES);
 export type PanelsAge = z.infer<typeof panelsAge>;
 
-const batterySize = z.enum(BATTERY_SIZES);
+const batterySize = choice(BATTERY_SIZES);
 export type BatterySize = z.infer<typeof batterySize>;
 
-export const moduleChoice = z.enum(MODULE_CHOICES);
+export const moduleChoice = choice(MODULE_CHOICES);
 export type ModuleChoice = z.infer<typeof moduleChoice>;
 
 /** Body `props` of a deal save: these fields of §7.2, nothing else. */

@@ -41,6 +41,12 @@ export function signedName() {
   return singleLine(255).refine((name) => !TURNS_ORDER.test(name) && letters(name) >= 2);
 }
 
+/** One of these texts; a JSON number is accepted for a text of digits (§9). */
+export function choice<const Texts extends readonly string[]>(texts: Texts) {
+  const known = z.enum(texts);
+  return z.union([known, z.number().transform(String).pipe(known)]);
+}
+
 /** Numbers whose refusal has its own text (`API_TEXTS.field.unread`). */
 export const UNREAD = ['amount', 'number'] as const;
 const unreadNumber = { error: UNREAD[1] };

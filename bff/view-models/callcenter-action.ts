@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contactAnswers, pricedAnswers } from './answers.ts';
-import { recordId, singleLine, UNREAD, wholeNumber } from './body-fields.ts';
+import { choice, recordId, singleLine, UNREAD, wholeNumber } from './body-fields.ts';
 import { CALL_OUTCOMES, type CallOutcome, NO_INTEREST_REASONS } from './call-outcomes.ts';
 import { adminContact, adminDeal } from './callcenter.ts';
 import { MAIL_ADDRESS } from './choices.ts';
@@ -51,7 +51,7 @@ const kilowatts = z
 /** The deal properties that staff may set by name, with their values (decision G5). */
 const property = { action: z.literal('set-deal-property'), ...edit };
 const setDealProperty = z.discriminatedUnion('name', [
-  z.object({ ...property, name: z.literal('gaikan_self_installation'), value: z.enum(['', '1']) }),
+  z.object({ ...property, name: z.literal('gaikan_self_installation'), value: choice(['', '1']) }),
   z.object({ ...property, name: z.literal('survey1_battery_box_distance_m'), value: wholeNumber(1, 999) }),
   z.object({
     ...property,

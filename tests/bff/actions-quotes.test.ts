@@ -25,6 +25,7 @@ const ROWS: [string, string, object, object, number?][] = [
   ['set-fixed-inverter-kwh', 'bram', { value: 20 }, { [INVERTER]: '20' }],
   ['set-fixed-inverter-kwh', 'hanna', { value: '' }, { [INVERTER]: null }],
   ['set-deal-property', 'bram', { name: INSTALLATION, value: '1' }, { [INSTALLATION]: '1' }],
+  ['set-deal-property', 'bram', { name: INSTALLATION, value: 1 }, { [INSTALLATION]: '1' }],
   ['set-deal-property', 'fatima', { name: INSTALLATION, value: '' }, { [INSTALLATION]: null }],
   ['set-deal-property', 'bram', { name: DISTANCE, value: '20' }, { [DISTANCE]: '20' }],
   ['set-battery-size', 'carla', { value: 40 }, { survey1_preferred_battery_size: '40' }, 23_455.85],

@@ -26,6 +26,11 @@ describe('§7.4 login', () => {
 });
 
 describe('B5 guessing', () => {
+  test('B5 a request without a password is refused, and is no guess: the right password works at once', async () => {
+    for (let n = 0; n < 10; n += 1) expect((await portal.call('GET', '/api/admin/stats')).status).toBe(401);
+    expect((await login(ADMIN_DIGEST)).status).toBe(200);
+  });
+
   test('B5 after five wrong passwords an address waits, longer each time, also with the right password', async () => {
     const own = await ownPortal();
     for (let n = 0; n < 5; n += 1) expect((await login(hash('sha256', `guess ${n}`), own)).status).toBe(401);

@@ -103,7 +103,7 @@ describe('§7.2 update deal', () => {
   });
 
   test.each([
-    [MODULES, ['0', '16', '1.5', 'l', 6, null, ['6']]],
+    [MODULES, ['0', '16', '1.5', 'l', 16, null, ['6']]],
     [DISTANCE, ['0', '1000', '-1', '1e2', 1.5, 0, true]],
     ['survey1_number_of_panels', ['0', '10000', 'twaalf', '']],
     ['survey1_panels_age', ['', '6', '1 tot 2 jaar']],
@@ -118,9 +118,9 @@ describe('§7.2 update deal', () => {
     expect(calls).toEqual([]);
   });
 
-  test('C3 240 panels and a distance as a number are accepted', async () => {
-    const props = { survey1_number_of_panels: '240', [DISTANCE]: 12 };
+  test('C3 240 panels, and modules and a distance as JSON numbers, are accepted', async () => {
+    const props = { survey1_number_of_panels: '240', [MODULES]: 6, [DISTANCE]: 12 };
     const answer = await portal.as('anna').put(pathOf('anna'), { props });
-    expect(dealOf(answer)).toMatchObject({ survey1_number_of_panels: '240', [DISTANCE]: '12' });
+    expect(dealOf(answer)).toMatchObject({ survey1_number_of_panels: '240', [MODULES]: '6', [DISTANCE]: '12' });
   });
 });

@@ -104,7 +104,7 @@ export function QuoteTable({ deal }: { deal: Deal }) {
         </div>
         <div>
           <dt>
-            {vat} {rate && <span className="ex-vat">{rate}</span>}
+            <span>{vat}</span> {rate && <span className="ex-vat">{rate}</span>}
           </dt>
           <dd>
             <Money value={totals.vat} />

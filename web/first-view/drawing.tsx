@@ -21,7 +21,7 @@ interface Drawing {
 
 export const DrawingContext = createContext<Drawing | null>(null);
 
-const parts = new Map<string, () => Promise<unknown>>();
+const parts: { file: string; fetchPart: () => Promise<unknown> }[] = [];
 
 /**
  * A lazy-loaded part of the page, named by its path in web/; its chunk may contain other parts. It loads when rendered,
@@ -36,11 +36,7 @@ export function part<Module, Name extends keyof Module>(file: string, load: () =
   }
 
   const Later = lazy(fetchPart);
-  const before = parts.get(file);
-  parts.set(file, async () => {
-    await before?.();
-    await fetchPart();
-  });
+  parts.push({ file, fetchPart });
 
   function Part(props: object) {
     use(DrawingContext)?.parts.add(file);
@@ -60,17 +56,20 @@ async function loadComponent<Module>(load: () => Promise<Module>, name: keyof Mo
   return (await loadPart(load))[name] as ComponentType;
 }
 
-/** Loads parts in order, because one may register the next. A failed part is retried when rendered. */
+/** Loads parts in order, because one may register the next. */
 export async function fetchParts(files: Iterable<string>) {
-  for (const file of files)
-    await parts
-      .get(file)?.()
-      .catch(() => undefined);
+  for (const file of files) {
+    try {
+      for (const part of parts) if (part.file === file) await part.fetchPart();
+    } catch {
+      // It is retried when rendered.
+    }
+  }
 }
 
 /** All parts, including those registered by other parts. */
 export async function fetchAllParts() {
-  for (const fetchPart of parts.values()) await fetchPart();
+  for (const { fetchPart } of parts) await fetchPart();
 }
 
 const MOST_ATTEMPTS = 5;

@@ -1,6 +1,7 @@
 import { ACTION, LEAD_LIST_SCENES, LEAD_SCENES, noAnswer } from './lead-scenes.ts';
 import {
   after,
+  at,
   crmDown,
   hold,
   letGo,
@@ -16,10 +17,7 @@ const STATS = '**/api/admin/stats';
 
 /** The staff's gate, and the figures. */
 const GATE_AND_STATS: ScenesInTurn = {
-  'admin-gate': async ({ page }) => {
-    await page.goto('/admin');
-    await seen(page, 'Login');
-  },
+  'admin-gate': at('/admin', 'Login'),
   'admin-gate-wrong': after('admin-gate', async ({ page, desk }) => {
     await desk.logIn('fout');
     await seen(page, 'Dit wachtwoord klopt niet.');
@@ -89,24 +87,20 @@ const ACTIONS: ScenesInTurn = {
   }),
   'admin-action-done-callback': after('admin-action-done', async ({ page, desk }) => {
     await desk.press('Verder met deze deal');
-    await desk.press('Later terug bellen');
-    await desk.confirm('Bel later terug:');
+    await desk.act('Later terug bellen', 'Bel later terug:');
     await seen(page, /^Terugbellen: /);
   }),
   'admin-action-conflict': after('admin-action-done-callback', async ({ page, portal, desk }) => {
     const { dealId } = portal.as('bram');
     await desk.press('Verder met deze deal');
     await portal.salesOps('Deals', dealId, { survey1_battery_box_distance_m: '30' });
-    await desk.press('Nu berekenen');
-    await desk.confirm('Berekenen?');
+    await desk.act('Nu berekenen', 'Berekenen?');
     await seen(page, 'Iemand anders heeft dit intussen gewijzigd.');
   }),
   'admin-action-done-edit': after('admin-action-conflict', async ({ page, desk }) => {
     await page.getByLabel('Bedrag:').fill('250');
     await page.getByLabel('Text:').fill('Beursactie');
-    await desk.press('Korting toepassen');
-    await desk.confirm('Discount?');
-    await desk.expectDone();
+    await desk.complete('Korting toepassen', 'Discount?');
   }),
   'admin-gate-expired': async (stage) => {
     await stage.desk.open('bram');

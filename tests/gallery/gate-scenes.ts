@@ -1,6 +1,18 @@
 import type { Page } from 'playwright/test';
 import type { Portal } from '../bff/portal.ts';
-import { after, crmDown, hold, letGo, press, refuse, type ScenesInTurn, type Stage, seen } from './scene.ts';
+import {
+  after,
+  at,
+  crmDown,
+  hold,
+  letGo,
+  linkOf,
+  press,
+  refuse,
+  type ScenesInTurn,
+  type Stage,
+  seen,
+} from './scene.ts';
 
 const VERIFY = '**/api/contacts/verify';
 const LINK = '**/api/contacts/link';
@@ -52,10 +64,7 @@ export const GATE_SCENES: ScenesInTurn = {
     await stage.page.clock.fastForward(39_000);
     await seen(stage.page, 'Opnieuw proberen');
   }),
-  'gate-no-link': async ({ page }) => {
-    await page.goto('/');
-    await seen(page, 'Stuur mijn link');
-  },
+  'gate-no-link': at('/', 'Stuur mijn link'),
   'gate-link-sending': after('gate-no-link', async (stage) => {
     await hold(stage.page, LINK);
     await askLink(stage);
@@ -91,29 +100,17 @@ export const GATE_SCENES: ScenesInTurn = {
     await page.goto('/?survey_hash=sandbox-nobody-0000000000000000');
     await seen(page, 'Verder met mijn eigen link');
   }),
-  style: after('gate-unknown-link', async ({ page }) => {
-    await page.goto('/stijl');
-    await seen(page, 'Kleuren');
-  }),
-  deals: async ({ page, openLink }) => {
-    await openLink('fatima');
-    await seen(page, 'Bekijk');
-  },
-  'deals-in-preparation': async ({ page, openLink }) => {
-    await openLink('ivo');
-    await seen(page, 'Wij werken aan uw offerte');
-  },
-  'deals-ended': after('deals-in-preparation', async ({ page, portal, openLink }) => {
+  style: after('gate-unknown-link', at('/stijl', 'Kleuren')),
+  deals: linkOf('fatima', 'Bekijk'),
+  'deals-in-preparation': linkOf('ivo', 'Wij werken aan uw offerte'),
+  'deals-ended': after('deals-in-preparation', async (stage) => {
+    const { portal } = stage;
     for (const name of ['ivo', 'fatima']) {
       await portal.salesOps('Deals', portal.as(name).dealIds.at(-1) ?? '', { Stage: 'Closed Lost' });
     }
-    await openLink('fatima');
-    await seen(page, 'Gesloten');
+    await linkOf('fatima', 'Gesloten')(stage);
   }),
-  'deals-ended-page': after('deals-ended', async ({ page, openLink }) => {
-    await openLink('ivo');
-    await seen(page, 'Deze aanvraag is gesloten');
-  }),
+  'deals-ended-page': after('deals-ended', linkOf('ivo', 'Deze aanvraag is gesloten')),
   'deals-loading': after('deals', async ({ page }) => {
     await hold(page, DEALS);
     await openFirstDeal(page);

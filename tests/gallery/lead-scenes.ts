@@ -6,23 +6,14 @@ const LIST = '**/api/admin/callcenter';
 /** Bram's page with "Neemt niet op" pressed and confirmed. */
 export async function noAnswer(stage: Stage) {
   await stage.page.getByPlaceholder('Notitie').fill('Belt na zes uur terug');
-  await stage.desk.press('Neemt niet op');
-  await stage.desk.confirm('Neemt niet op?');
+  await stage.desk.act('Neemt niet op');
 }
 
 const pageOf = (contactId: string) => `/admin/callcenter/contacts/${contactId}`;
 
-/** Somebody's page in the call center, of a colleague who is at work. */
-const leadOf =
-  (name: string) =>
-  async ({ page, portal }: Stage) => {
-    await page.goto(pageOf(portal.as(name).contactId));
-    await page.getByPlaceholder('Notitie').waitFor();
-  };
-
-/** The same, with the quote as this customer sees it. */
+/** Somebody's page in the call center, with the quote as this customer sees it. */
 const customerViewOf = (name: string) => async (stage: Stage) => {
-  await leadOf(name)(stage);
+  await stage.desk.visit(name);
   await showCustomerView(stage);
 };
 
@@ -115,10 +106,10 @@ export const LEAD_SCENES: ScenesInTurn = {
   },
   'admin-lead-unanswered': ({ desk }) => desk.open('anna'),
   'admin-lead-older': after('admin-lead-unanswered', customerViewOf('carla')),
-  'admin-lead-two-deals': after('admin-lead-older', leadOf('fatima')),
+  'admin-lead-two-deals': after('admin-lead-older', ({ desk }) => desk.visit('fatima')),
   'admin-lead-by-hand': after('admin-lead-two-deals', customerViewOf('gerrit')),
   'admin-lead-signed': after('admin-lead-by-hand', customerViewOf('daan')),
-  'admin-lead-signed-drawn': after('admin-lead-signed', leadOf('eva')),
+  'admin-lead-signed-drawn': after('admin-lead-signed', ({ desk }) => desk.visit('eva')),
   'admin-lead-unknown': async ({ page, desk }) => {
     await desk.enter(pageOf('4150868000009999999'));
     await seen(page, 'Er is geen contact met dit nummer.');
@@ -129,32 +120,27 @@ export const LEAD_SCENES: ScenesInTurn = {
   }),
   'admin-lead-do-not-call': async (stage) => {
     await stage.desk.open('anna');
-    await stage.desk.press('Niet meer bellen');
-    await stage.desk.confirm('Niet meer bellen?');
-    await stage.desk.expectDone();
+    await stage.desk.complete('Niet meer bellen');
     await stage.desk.press('Verder met deze deal');
     await seen(stage.page, /deze klant wil niet gebeld worden/);
     await seen(stage.page, 'Ongedaan maken');
   },
-  'admin-lead-unreadable': after('admin-lead-no-deals', async (stage) => {
-    const { page, portal } = stage;
+  'admin-lead-unreadable': after('admin-lead-no-deals', async ({ page, portal, desk }) => {
     const { contactId, dealId } = portal.as('karel');
     const put = (path: string, fields: object) => portal.sandbox('PATCH', `/sandbox/records/${path}?unchecked`, fields);
     await put(`Deals/${dealId}`, { gaikan_discount: 'in overleg' });
     await put(`Contacts/${contactId}`, { survey_1_has_solar_panels: 'misschien' });
-    await leadOf('karel')(stage);
+    await desk.visit('karel');
     await seen(page, 'Niet te lezen in het CRM: gaikan_discount.');
   }),
-  'admin-lead-faults': after('admin-lead-unreadable', async (stage) => {
-    const { page, portal } = stage;
+  'admin-lead-faults': after('admin-lead-unreadable', async ({ page, portal, desk }) => {
     await portal.salesOps('Deals', portal.as('bram').dealId, { Amount: 1 });
-    await leadOf('bram')(stage);
+    await desk.visit('bram');
     await seen(page, /Het bedrag \(Amount\) in het CRM is anders/);
   }),
-  'admin-lead-unknown-version': after('admin-lead-faults', async (stage) => {
-    const { page, portal } = stage;
+  'admin-lead-unknown-version': after('admin-lead-faults', async ({ page, portal, desk }) => {
     await portal.salesOps('Deals', portal.as('carla').dealId, { gaikan_deal_version: '3' });
-    await leadOf('carla')(stage);
+    await desk.visit('carla');
     await seen(page, /onbekende versie "3"/);
   }),
 };

@@ -4,6 +4,7 @@ import {
   after,
   hold,
   letGo,
+  linkOf,
   type Play,
   press,
   pressed,
@@ -18,16 +19,8 @@ import {
 
 const APPROVE = '**/api/contacts/deals/*/approve';
 
-/** A person's quote, with these words on it. */
-const quoteOf =
-  (name: string, words: string | RegExp) =>
-  async ({ page, openLink }: Stage) => {
-    await openLink(name);
-    await seen(page, words);
-  };
-
 /** An open offer, with the part that loads last. */
-const openOfferOf = (name: string) => quoteOf(name, 'Bij u thuis');
+const openOfferOf = (name: string) => linkOf(name, 'Bij u thuis');
 const bramReads = openOfferOf('bram');
 
 async function write(page: Page, button: string) {
@@ -46,7 +39,7 @@ const printed = (play: Play) => async (stage: Stage) => {
   await stage.page.emulateMedia({ media: 'print' });
 };
 
-const bramSigned = quoteOf('daan', 'Bedankt voor uw bestelling');
+const bramSigned = linkOf('daan', 'Bedankt voor uw bestelling');
 
 const fillIn = ({ page }: Stage) => page.getByLabel('Uw naam').fill("Bram van 't Hof");
 
@@ -109,14 +102,14 @@ export const QUOTE_SCENES: ScenesInTurn = {
   'quote-older': openOfferOf('carla'),
   'quote-by-hand': openOfferOf('gerrit'),
   'quote-subsidy': after('quote-by-hand', openOfferOf('karel')),
-  'quote-closed': after('quote-subsidy', quoteOf('hanna', /Wij kijken deze offerte nog voor u na/)),
+  'quote-closed': after('quote-subsidy', linkOf('hanna', /Wij kijken deze offerte nog voor u na/)),
   'quote-ended': after('quote-closed', async (stage) => {
     await stage.portal.salesOps('Deals', stage.portal.as('hanna').dealId, { Stage: 'Closed Lost' });
-    await quoteOf('hanna', 'Deze offerte is gesloten')(stage);
+    await linkOf('hanna', 'Deze offerte is gesloten')(stage);
   }),
   'quote-incomplete': after('quote-ended', async (stage) => {
     await stage.portal.salesOps('Deals', stage.portal.as('bram').dealId, { survey1_calc: '{"output":' });
-    await quoteOf('bram', 'Deze offerte is nog niet compleet')(stage);
+    await linkOf('bram', 'Deze offerte is nog niet compleet')(stage);
   }),
   'quote-taken-back': after('quote-sign', async (stage) => {
     const { page, portal } = stage;
@@ -148,8 +141,8 @@ export const QUOTE_SCENES: ScenesInTurn = {
   'quote-decline-received': pressed('quote-decline', 'Afwijzing versturen', /Wij hebben uw afwijzing ontvangen/),
   'quote-reconsidered': pressed('quote-decline-received', 'Toch verder', 'Verder zonder financiering'),
   'quote-older-sign': pressed('quote-reconsidered', /^Verder met financiering/, 'U koos: met financiering.'),
-  'quote-signed': quoteOf('daan', 'Overeenkomst herroepen'),
-  'quote-signed-drawn': after('quote-incomplete', quoteOf('eva', 'Overeenkomst herroepen')),
+  'quote-signed': linkOf('daan', 'Overeenkomst herroepen'),
+  'quote-signed-drawn': after('quote-incomplete', linkOf('eva', 'Overeenkomst herroepen')),
   'quote-withdraw': pressed('quote-signed', 'Overeenkomst herroepen', 'Overeenkomst herroepen?'),
   'quote-withdraw-problem': after('quote-withdraw', async ({ page, portal }) => {
     await refuseWrites(portal);

@@ -66,6 +66,22 @@ export async function refuse(page: Page, path: string, status: number, error: Pr
   await Promise.all((held.get(page) ?? []).splice(0).map(answer));
 }
 
+/** Somebody's personal link is open, with these words on the screen. */
+export const linkOf =
+  (name: string, words: string | RegExp): Play =>
+  async ({ page, openLink }) => {
+    await openLink(name);
+    await seen(page, words);
+  };
+
+/** This address is open, with these words on the screen. */
+export const at =
+  (path: string, words: string | RegExp): Play =>
+  async ({ page }) => {
+    await page.goto(path);
+    await seen(page, words);
+  };
+
 /** After a press of this button, with a CRM that accepts writes, these words are on the screen. */
 export const pressed = (scene: string, name: string | RegExp, words: string | RegExp): Onward =>
   after(scene, async ({ page, portal }) => {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import {
   after,
   hold,
+  linkOf,
   press,
   pressed,
   type ScenesInTurn,
@@ -22,7 +23,17 @@ interface Step {
   filledAfter?: string;
 }
 
-const fillDistance = (page: Page) => page.getByRole('textbox', { name: /meter/ }).fill('8');
+const fillDistance = (page: Page, metres = '8') => page.getByRole('textbox', { name: /meter/ }).fill(metres);
+
+/** After this distance is filled in, these words are on the screen. */
+const distance = (scene: string, metres: string, words: string) =>
+  after(scene, async ({ page }) => {
+    await fillDistance(page, metres);
+    await seen(page, words);
+  });
+
+const PANELS = { survey_1_has_solar_panels: true, survey1_number_of_panels: '14', survey1_panels_age: '3-4' };
+const BATTERY = { survey1_preferred_battery_size: '20', survey1_battery_box_distance_m: '4' };
 
 /** What anna has answered before she comes to a step. */
 const answered =
@@ -143,27 +154,16 @@ export const SURVEY_SCENES: ScenesInTurn = {
     await seen(page, 'Klopt het dat u 240 panelen heeft?');
   }),
   'survey-modules-advised': async (stage) => {
-    await answered({ survey_1_has_solar_panels: true, survey1_number_of_panels: '14', survey1_panels_age: '3-4' })(
-      stage,
-    );
+    await answered(PANELS)(stage);
     await seen(stage.page, /Ons advies bij 14 panelen/);
   },
   'survey-modules-large': after('survey-modules', async ({ page }) => {
     await page.getByRole('radio', { name: /Groot gebruik/ }).check();
     await seen(page, 'Wij bellen u voor een offerte op maat.');
   }),
-  'survey-distance-refused': after('survey-distance', async ({ page }) => {
-    await page.getByRole('textbox', { name: /meter/ }).fill('1500');
-    await seen(page, 'Vul een getal in van 1 tot en met 999.');
-  }),
-  'survey-distance-empty': after('survey-distance-refused', async ({ page }) => {
-    await page.getByRole('textbox', { name: /meter/ }).fill('');
-    await seen(page, 'Vul hele meters in');
-  }),
-  'survey-distance-rounded': after('survey-distance-empty', async ({ page }) => {
-    await page.getByRole('textbox', { name: /meter/ }).fill('3,5');
-    await seen(page, '3,5 is naar boven afgerond op 4.');
-  }),
+  'survey-distance-refused': distance('survey-distance', '1500', 'Vul een getal in van 1 tot en met 999.'),
+  'survey-distance-empty': distance('survey-distance-refused', '', 'Vul hele meters in'),
+  'survey-distance-rounded': distance('survey-distance-empty', '3,5', '3,5 is naar boven afgerond op 4.'),
   'survey-distance-offline': after('survey-distance-problem', async ({ page, context }) => {
     await context.setOffline(true);
     await press(page, 'Volgende');
@@ -197,18 +197,10 @@ export const SURVEY_SCENES: ScenesInTurn = {
     await seen(page, 'Bedankt voor uw aanvraag');
     await seen(page, 'Uw offerte:');
   }),
-  'survey-complete-on-measure': async ({ page, openLink }) => {
-    await openLink('lotte');
-    await seen(page, 'Wij bellen u voor een offerte op maat');
-  },
+  'survey-complete-on-measure': linkOf('lotte', 'Wij bellen u voor een offerte op maat'),
   'pages-complete': async ({ page, portal, openLink }) => {
-    await portal.as('joke').post('/api/contacts/contactDetails', {
-      properties: {
-        survey_1_has_solar_panels: false,
-        survey1_preferred_battery_size: '20',
-        survey1_battery_box_distance_m: '4',
-      },
-    });
+    const properties = { survey_1_has_solar_panels: false, ...BATTERY };
+    await portal.as('joke').post('/api/contacts/contactDetails', { properties });
     await openLink('joke', '/pages/complete');
     await seen(page, 'Uw antwoorden');
     await seen(page, "Nog geen foto's ontvangen");
@@ -222,15 +214,7 @@ export const SURVEY_SCENES: ScenesInTurn = {
     await seen(page, /Vul uw hele e-mailadres in/);
   },
   'pages-complete-unsent': async ({ page, portal, openLink }) => {
-    await portal.as('joke').post('/api/contacts/contactDetails', {
-      properties: {
-        survey_1_has_solar_panels: true,
-        survey1_number_of_panels: '14',
-        survey1_panels_age: '3-4',
-        survey1_preferred_battery_size: '20',
-        survey1_battery_box_distance_m: '4',
-      },
-    });
+    await portal.as('joke').post('/api/contacts/contactDetails', { properties: { ...PANELS, ...BATTERY } });
     await portal.fault({ match: 'POST .*/(Tasks|Notes)', kind: 'status', status: 400 });
     await openLink('joke', '/pages/complete');
     await seen(page, 'Uw aanvraag is nog niet verstuurd');

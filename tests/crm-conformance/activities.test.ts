@@ -20,8 +20,7 @@ describe('crm-api §4.6 calls', () => {
     expect([status, json.data[0].code]).toEqual([400, code]);
   });
 
-  writes('that were planned can be moved, and then marked as made with a duration', async () => {
-    const { call, make } = await crmUnderTest();
+  writes('that were planned can be moved, and then marked as made with a duration', async ({ call, make }) => {
     const id = await make('Calls', planned);
     const change = async (fields: object) => call('PUT', `/Calls/${id}`, { data: [fields], trigger: [] });
     expect((await change({ Call_Start_Time: '2027-08-01T10:00:00+02:00' })).status).toBe(200);
@@ -32,8 +31,7 @@ describe('crm-api §4.6 calls', () => {
     expect((await call('GET', `/Calls/${id}`)).json.data[0].Outbound_Call_Status).toBe('Completed');
   });
 
-  writes('that were planned without a deal can be marked as made about one', async () => {
-    const { call, make } = await crmUnderTest();
+  writes('that were planned without a deal can be marked as made about one', async ({ call, make }) => {
     const contact = await make('Contacts', newContact());
     const deal = await make('Deals', { ...newDeal(), Contact_Name: { id: contact } });
     const id = await make('Calls', { ...planned, Who_Id: { id: contact }, $se_module: 'Contacts' });
@@ -43,8 +41,7 @@ describe('crm-api §4.6 calls', () => {
     expect([What_Id.id, Who_Id.id]).toEqual([deal, contact]);
   });
 
-  writes('that were made keep their kind', async () => {
-    const { call, make } = await crmUnderTest();
+  writes('that were made keep their kind', async ({ call, make }) => {
     const id = await make('Calls', made);
     const change = await call('PUT', `/Calls/${id}`, { data: [{ Call_Type: 'Inbound' }] });
     expect(change).toMatchObject({
@@ -56,16 +53,14 @@ describe('crm-api §4.6 calls', () => {
 });
 
 describe('crm-api §4.6 tasks', () => {
-  writes('have a status from the start, and keep one that they were given', async () => {
-    const { call, make } = await crmUnderTest();
+  writes('have a status from the start, and keep one that they were given', async ({ call, make }) => {
     const statusOf = async (fields: object) =>
       (await call('GET', `/Tasks/${await make('Tasks', { Subject: 'Bellen', ...fields })}`)).json.data[0].Status;
     expect(await statusOf({})).toBe('Not Started');
     expect(await statusOf({ Status: 'Completed' })).toBe('Completed');
   });
 
-  writes('about a deal have to name its module', async () => {
-    const { call, make } = await crmUnderTest();
+  writes('about a deal have to name its module', async ({ call, make }) => {
     const contact = await make('Contacts', newContact());
     const deal = await make('Deals', { ...newDeal(), Contact_Name: { id: contact } });
     const task = { Subject: 'Bellen', Who_Id: { id: contact }, What_Id: { id: deal } };

@@ -7,8 +7,7 @@ import { crmUnderTest, newContact, newDeal, type Row, reads, writes } from './cr
 const outbound = { Subject: 'Gebeld', Call_Type: 'Outbound', Call_Start_Time: '2026-10-20T10:00:00+02:00' };
 
 describe('crm-api §4.1 open and closed activities', () => {
-  writes('are in two related lists', async () => {
-    const { call, make } = await crmUnderTest();
+  writes('are in two related lists', async ({ call, make }) => {
     const contact = await make('Contacts', newContact());
     const about = { Who_Id: { id: contact }, $se_module: 'Contacts' };
     const made = await make('Calls', {
@@ -61,8 +60,7 @@ describe('crm-api §3.2 what a query may ask', () => {
     works(await asked(`select ${columns.join(', ')} from Deals where Contact_Name is not null limit 1`));
   });
 
-  writes('an owner has the last name only', async () => {
-    const { call, coql, make } = await crmUnderTest();
+  writes('an owner has the last name only', async ({ call, coql, make }) => {
     const id = await make('Contacts', newContact());
     const { data } = (await coql(`select id, Owner from Contacts where id = '${id}'`)).json;
     const users = (await call('GET', '/users?type=AllUsers')).json.users;
@@ -72,14 +70,12 @@ describe('crm-api §3.2 what a query may ask', () => {
 });
 
 describe('crm-api §2.4, §4.7 what the CRM answers to a write', () => {
-  writes('an unknown trigger is refused', async () => {
-    const { call } = await crmUnderTest();
+  writes('an unknown trigger is refused', async ({ call }) => {
     const { status } = await call('POST', '/Deals', { data: [newDeal()], trigger: ['no_such_trigger'] });
     expect(status).toBe(400);
   });
 
-  writes('tags that were given come back with their ids', async () => {
-    const { call, make } = await crmUnderTest();
+  writes('tags that were given come back with their ids', async ({ call, make }) => {
     const id = await make('Contacts', newContact());
     const { json } = await call('POST', `/Contacts/${id}/actions/add_tags`, { tags: [{ name: 'niet-bellen' }] });
     expect(json.data[0].details.tags).toEqual([

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { sandboxUnderTest } from '../crm-sandbox/sandbox-under-test.ts';
-import { type Crm, crmUnderTest, flat, NOBODY, newContact, sandboxOnly, writes } from './crm-under-test.ts';
+import { type Crm, flat, NOBODY, newContact, sandboxOnly, writes } from './crm-under-test.ts';
 import { columnsOf, faultsIn } from './documented.ts';
 
 function upload({ raw, authorization }: Pick<Crm, 'raw' | 'authorization'>, path: string, part: string, file: File) {
@@ -13,8 +13,7 @@ function upload({ raw, authorization }: Pick<Crm, 'raw' | 'authorization'>, path
 const photo = (bytes: Buffer, name = 'a.jpg') => new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' });
 
 describe('crm-api §4.3 attachments', () => {
-  writes('are uploaded with 200, listed with their size as text, and downloaded byte for byte', async () => {
-    const crm = await crmUnderTest();
+  writes('are uploaded with 200, listed with their size as text, and downloaded byte for byte', async ({ crm }) => {
     const path = `/Contacts/${await crm.make('Contacts', newContact())}/Attachments`;
     const bytes = randomBytes(300_000);
     const name = "1-meterkast_foto's café.jpg";
@@ -35,8 +34,7 @@ describe('crm-api §4.3 attachments', () => {
     expect(download.headers['content-disposition']).toBe(`attachment;filename*=UTF-8''${encodeURIComponent(name)}`);
   });
 
-  writes('of the same name are all kept', async () => {
-    const crm = await crmUnderTest();
+  writes('of the same name are all kept', async ({ crm }) => {
     const path = `/Contacts/${await crm.make('Contacts', newContact())}/Attachments`;
     for (const text of ['een', 'twee']) {
       expect((await upload(crm, path, 'file', photo(Buffer.from(text)))).status).toBe(200);
@@ -44,16 +42,14 @@ describe('crm-api §4.3 attachments', () => {
     expect((await crm.call('GET', `${path}?fields=File_Name`)).json.data).toHaveLength(2);
   });
 
-  writes('are accepted in the part "file" and in no other', async () => {
-    const crm = await crmUnderTest();
+  writes('are accepted in the part "file" and in no other', async ({ crm }) => {
     const path = `/Contacts/${await crm.make('Contacts', newContact())}/Attachments`;
     const refused = await upload(crm, path, 'files', photo(Buffer.from('x')));
     expect(refused.status).toBe(400);
     expect(refused.json).toMatchObject({ code: 'REQUIRED_PARAM_MISSING', status: 'error' });
   });
 
-  writes('of a record that does not exist, and programs, are refused', async () => {
-    const crm = await crmUnderTest();
+  writes('of a record that does not exist, and programs, are refused', async ({ crm }) => {
     const path = `/Contacts/${await crm.make('Contacts', newContact())}/Attachments`;
     expect((await upload(crm, path, 'file', photo(Buffer.from('MZ'), 'foto.exe'))).status).toBe(400);
     expect(await upload(crm, `/Contacts/${NOBODY}/Attachments`, 'file', photo(Buffer.from('x')))).toMatchObject({
@@ -64,8 +60,7 @@ describe('crm-api §4.3 attachments', () => {
 
   writes(
     'cannot be listed without fields; an empty list and an unknown attachment are 204; they can be deleted',
-    async () => {
-      const crm = await crmUnderTest();
+    async ({ crm }) => {
       const { call } = crm;
       const path = `/Contacts/${await crm.make('Contacts', newContact())}/Attachments`;
       expect(await call('GET', path)).toMatchObject({ status: 400, json: { code: 'REQUIRED_PARAM_MISSING' } });

@@ -1,13 +1,12 @@
 import { describe, expect } from 'vitest';
 import { sandboxUnderTest } from '../crm-sandbox/sandbox-under-test.ts';
-import { crmUnderTest, newDeal, reads, sandboxOnly, unique, writes } from './crm-under-test.ts';
+import { newDeal, reads, sandboxOnly, unique, writes } from './crm-under-test.ts';
 
 const change = { data: [{ Next_Step: 'mijn wijziging' }], trigger: [] };
 const LONG_AGO = '2020-01-01T00:00:00+01:00';
 
 describe('crm-api §2.6 If-Modified-Since', () => {
-  reads('answers 304 without a body when nothing is newer, of one record and of a list', async () => {
-    const { call, some } = await crmUnderTest();
+  reads('answers 304 without a body when nothing is newer, of one record and of a list', async ({ call, some }) => {
     const [{ id, Modified_Time }] = await some('Deals', 'Modified_Time');
     const read = (since: string) => call('GET', `/Deals/${id}`, undefined, { 'if-modified-since': since });
     expect(await read(Modified_Time)).toMatchObject({ status: 304, text: '' });
@@ -18,8 +17,7 @@ describe('crm-api §2.6 If-Modified-Since', () => {
 });
 
 describe('crm-api §2.6 If-Unmodified-Since', () => {
-  writes('refuses a record that changed later, says when and by whom, and writes nothing', async () => {
-    const { call, make } = await crmUnderTest();
+  writes('refuses a record that changed later, says when and by whom, and writes nothing', async ({ call, make }) => {
     const id = await make('Deals', newDeal());
     const before = (await call('GET', `/Deals/${id}`)).json;
     const stale = await call('PUT', `/Deals/${id}`, change, { 'if-unmodified-since': LONG_AGO });
@@ -42,19 +40,20 @@ describe('crm-api §2.6 If-Unmodified-Since', () => {
     expect((await call('GET', `/Deals/${id}`)).json).toEqual(before);
   });
 
-  writes('accepts a write of a record that did not change since, in any spelling of the moment', async () => {
-    const { call, make } = await crmUnderTest();
-    const id = await make('Deals', newDeal());
-    const asUtc = (moment: string) => `${new Date(moment).toISOString().slice(0, 19)}Z`;
-    for (const spell of [String, asUtc]) {
-      const { Modified_Time } = (await call('GET', `/Deals/${id}`)).json.data[0];
-      const since = { 'if-unmodified-since': spell(Modified_Time) };
-      expect((await call('PUT', `/Deals/${id}`, change, since)).status).toBe(200);
-    }
-  });
+  writes(
+    'accepts a write of a record that did not change since, however the moment is spelt',
+    async ({ call, make }) => {
+      const id = await make('Deals', newDeal());
+      const asUtc = (moment: string) => `${new Date(moment).toISOString().slice(0, 19)}Z`;
+      for (const spell of [String, asUtc]) {
+        const { Modified_Time } = (await call('GET', `/Deals/${id}`)).json.data[0];
+        const since = { 'if-unmodified-since': spell(Modified_Time) };
+        expect((await call('PUT', `/Deals/${id}`, change, since)).status).toBe(200);
+      }
+    },
+  );
 
-  writes('guards upsert as well', async () => {
-    const { call, make } = await crmUnderTest();
+  writes('guards upsert as well', async ({ call, make }) => {
     const survey1_hash = unique('Conformance').replaceAll(' ', '-');
     await make('Contacts', { Last_Name: 'Oud', survey1_hash });
     const body = { data: [{ Last_Name: 'Nieuw', survey1_hash }], duplicate_check_fields: ['survey1_hash'] };

@@ -87,8 +87,7 @@ describe('crm-api §3.2 what a query finds', () => {
     );
   });
 
-  writes('a text in full, however long, as soon as it is written', async () => {
-    const { call, make, coql } = await crmUnderTest();
+  writes('a text in full, however long, as soon as it is written', async ({ call, make, coql }) => {
     const long = JSON.stringify({ text: 'é'.repeat(15_000) });
     const id = await make('Deals', { ...newDeal(), survey1_calc: long });
     const query = `select survey1_calc, Stage from Deals where id = '${id}'`;
@@ -97,8 +96,7 @@ describe('crm-api §3.2 what a query finds', () => {
     expect((await coql(query)).json.data[0].Stage).toBe('Viewed');
   });
 
-  reads('is 204 without a body if there are no records', async () => {
-    const { coql } = await crmUnderTest();
+  reads('is 204 without a body if there are no records', async ({ coql }) => {
     expect(await coql("select id from Contacts where Last_Name = 'No one has this name'")).toMatchObject({
       status: 204,
       text: '',

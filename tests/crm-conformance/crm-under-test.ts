@@ -1,11 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { test as base, expect, inject, onTestFinished } from 'vitest';
 import { type Headers, type Raw, type Reply, rawCallsTo } from '../crm-sandbox/raw-calls.ts';
 import { sandboxUnderTest, TOKEN_QUERY } from '../crm-sandbox/sandbox-under-test.ts';
 import type {} from './real-org.ts';
 
 /** Undefined in `npm test`, null without `CRM_API_URL`. In both cases every test gets a fresh sandbox. */
 const org = inject('org') ?? null;
+
+const test = base
+  .extend('crm', () => crmUnderTest())
+  .extend('call', ({ crm }) => crm.call)
+  .extend('raw', ({ crm }) => crm.raw)
+  .extend('authorization', ({ crm }) => crm.authorization)
+  .extend('coql', ({ crm }) => crm.coql)
+  .extend('make', ({ crm }) => crm.make)
+  .extend('some', ({ crm }) => crm.some);
 
 // Each of these functions says what a test does to a CRM, and therefore where the test may run.
 
@@ -38,6 +47,7 @@ export interface Crm {
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a record; a type would say it twice
 export type Row = Record<string, any>;
 
+/** For a table of tests, which get nothing but their row. */
 export async function crmUnderTest(): Promise<Crm> {
   const { url, token } = org ?? (await sandboxUnderTest({ searchLagMs: 0 }));
   const raw = rawCallsTo(url);

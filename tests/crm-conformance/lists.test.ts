@@ -35,8 +35,7 @@ describe('crm-api §2.2 a list that is refused', () => {
 describe('crm-api §2.2 a list', () => {
   reads(
     'has the newest id first, holds the requested fields and the id, and says which part of the list it is',
-    async () => {
-      const { call, some } = await crmUnderTest();
+    async ({ call, some }) => {
       const rows = await some('Contacts', 'Last_Name,Phone');
       expect(idsOf(rows)).toEqual(idsOf(rows).sort().reverse());
       for (const row of rows) expect(Object.keys(row).sort()).toEqual(['Last_Name', 'Phone', 'id']);
@@ -58,15 +57,13 @@ describe('crm-api §2.2 a list', () => {
     },
   );
 
-  reads('leaves out names that are no field', async () => {
-    const { call } = await crmUnderTest();
+  reads('leaves out names that are no field', async ({ call }) => {
     const { status, json } = await call('GET', '/Contacts?fields=Last_Name,No_Such_Field&per_page=1');
     expect(status).toBe(200);
     expect(json.data[0]).not.toHaveProperty('No_Such_Field');
   });
 
-  writes('can be sorted by a time in both directions, and can be requested for some ids', async () => {
-    const { call, make } = await crmUnderTest();
+  writes('can be sorted by a time in both directions, and can be requested for some ids', async ({ call, make }) => {
     const made = [await make('Contacts', newContact()), await make('Contacts', newContact())];
     const ids = made.join(',');
     const list = async (query: string) =>
@@ -77,8 +74,7 @@ describe('crm-api §2.2 a list', () => {
     expect((await call('GET', `/Contacts?fields=id&ids=${NOBODY}`)).status).toBe(204);
   });
 
-  reads('continues by a token that is valid only for the same parameters', async () => {
-    const { call } = await crmUnderTest();
+  reads('continues by a token that is valid only for the same parameters', async ({ call }) => {
     const first = await call('GET', '/Contacts?fields=id&per_page=2');
     const { next_page_token: token, page_token_expiry } = first.json.info;
     expect(Date.parse(page_token_expiry)).toBeGreaterThan(0);
@@ -120,8 +116,7 @@ describe('crm-api §2.2 a list', () => {
 });
 
 describe('crm-api §4.1 a related list', () => {
-  writes('holds the records that belong to the record, with a page size of 200', async () => {
-    const { call, make } = await crmUnderTest();
+  writes('holds the records that belong to the record, with a page size of 200', async ({ call, make }) => {
     const contact = await make('Contacts', newContact());
     expect((await call('GET', `/Contacts/${contact}/Deals?fields=Deal_Name`)).status).toBe(204);
     const deals = [];
@@ -139,8 +134,7 @@ describe('crm-api §4.1 a related list', () => {
 
   reads(
     'is refused without fields, for an unknown record or by an unknown name, and the answer says which part is wrong',
-    async () => {
-      const { call, some } = await crmUnderTest();
+    async ({ call, some }) => {
       const [{ id }] = await some('Contacts', 'id');
       const refused = async (path: string) => call('GET', path);
       expect(await refused(`/Contacts/${id}/Deals`)).toMatchObject({
@@ -159,8 +153,7 @@ describe('crm-api §4.1 a related list', () => {
     },
   );
 
-  writes('of products: a product is linked and unlinked, and the link has no price of its own', async () => {
-    const { call, make } = await crmUnderTest();
+  writes('of products: a product is linked and unlinked; the link has no price of its own', async ({ call, make }) => {
     const deal = await make('Deals', newDeal());
     const product = await make('Products', { Product_Name: 'Conformance', Unit_Price: 12.5 });
     const list = `/Deals/${deal}/Products`;
@@ -175,8 +168,7 @@ describe('crm-api §4.1 a related list', () => {
     expect((await call('GET', `${list}?fields=id`)).status).toBe(204);
   });
 
-  reads('is named in the settings of its module', async () => {
-    const { call } = await crmUnderTest();
+  reads('is named in the settings of its module', async ({ call }) => {
     const namesOf = async (module: string) =>
       (await call('GET', `/settings/related_lists?module=${module}`)).json.related_lists.map(
         (list: { api_name: string }) => list.api_name,
@@ -188,8 +180,7 @@ describe('crm-api §4.1 a related list', () => {
 });
 
 describe('crm-api §5 a count', () => {
-  writes('of all records includes a record as soon as it is made', async () => {
-    const { call, make } = await crmUnderTest();
+  writes('of all records includes a record as soon as it is made', async ({ call, make }) => {
     const count = async () => (await call('GET', '/Contacts/actions/count')).json;
     const { count: before } = await count();
     await make('Contacts', newContact());

@@ -1,11 +1,10 @@
 import { describe, expect } from 'vitest';
 import { sandboxUnderTest } from '../crm-sandbox/sandbox-under-test.ts';
-import { crmUnderTest, flat, NOBODY, newContact, type Row, sandboxOnly, writes } from './crm-under-test.ts';
+import { flat, NOBODY, newContact, type Row, sandboxOnly, writes } from './crm-under-test.ts';
 import { recordId } from './documented.ts';
 
 describe('crm-api §4.2 notes', () => {
-  writes('belong to the record in the path, keep their lines, and hold HTML as text', async () => {
-    const { call, make } = await crmUnderTest();
+  writes('belong to the record in the path, keep their lines, and hold HTML as text', async ({ call, make }) => {
     const contact = await make('Contacts', { First_Name: 'Jan', Last_Name: 'Smit' });
     const note = { Note_Title: 'Belresultaat', Note_Content: 'Regel een\n<b>regel twee</b>' };
     const { status, json } = await call('POST', `/Contacts/${contact}/Notes`, { data: [note] });
@@ -27,16 +26,14 @@ describe('crm-api §4.2 notes', () => {
     ]);
   });
 
-  writes('are newest first when their list is sorted so', async () => {
-    const { call, make } = await crmUnderTest();
+  writes('are newest first when their list is sorted so', async ({ call, make }) => {
     const path = `/Contacts/${await make('Contacts', newContact())}/Notes`;
     for (const Note_Title of ['eerste', 'tweede']) await call('POST', path, { data: [{ Note_Title }] });
     const { json } = await call('GET', `${path}?fields=Note_Title&sort_by=Created_Time&sort_order=desc`);
     expect(json.data.map(({ Note_Title }: Row) => Note_Title)).toEqual(['tweede', 'eerste']);
   });
 
-  writes('made with POST /Notes name their parent in the body', async () => {
-    const { call, make } = await crmUnderTest();
+  writes('made with POST /Notes name their parent in the body', async ({ call, make }) => {
     const contact = await make('Contacts', newContact());
     const Parent_Id = { module: { api_name: 'Contacts' }, id: contact };
     const data = [{ Note_Title: 'a', Parent_Id }, { Note_Title: 'b' }];
@@ -46,8 +43,7 @@ describe('crm-api §4.2 notes', () => {
     expect((await call('GET', `/Contacts/${contact}/Notes?fields=Note_Title`)).json.info.count).toBe(1);
   });
 
-  writes('need a title or a content, and both have a limit of length', async () => {
-    const { call, make } = await crmUnderTest();
+  writes('need a title or a content, and both have a limit of length', async ({ call, make }) => {
     const path = `/Contacts/${await make('Contacts', newContact())}/Notes`;
     const first = async (note: object) => (await call('POST', path, { data: [note] })).json.data[0];
     expect(await first({})).toMatchObject({
@@ -59,16 +55,14 @@ describe('crm-api §4.2 notes', () => {
     expect((await first({ Note_Content: 'x'.repeat(65_535) })).code).toBe('SUCCESS');
   });
 
-  writes('of a record that does not exist are refused, and the answer names its place in the path', async () => {
-    const { call } = await crmUnderTest();
+  writes('of a record that does not exist are refused; the answer names its place in the path', async ({ call }) => {
     expect(await call('POST', `/Contacts/${NOBODY}/Notes`, { data: [{ Note_Title: 'a' }] })).toMatchObject({
       status: 400,
       json: { code: 'INVALID_DATA', details: { resource_path_index: 1 } },
     });
   });
 
-  writes('are deleted, by their own path or by that of their record', async () => {
-    const { call, make } = await crmUnderTest();
+  writes('are deleted, by their own path or by that of their record', async ({ call, make }) => {
     const path = `/Contacts/${await make('Contacts', newContact())}/Notes`;
     const add = async () => (await call('POST', path, { data: [{ Note_Title: 'weg' }] })).json.data[0].details.id;
     for (const gone of [`/Notes/${await add()}`, `${path}/${await add()}`]) {

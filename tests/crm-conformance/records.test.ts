@@ -23,8 +23,7 @@ describe('crm-api §2.7 every field that the client reads is there and written a
     }
   });
 
-  reads('Deals, in a query', async () => {
-    const { coql } = await crmUnderTest();
+  reads('Deals, in a query', async ({ coql }) => {
     const { status, json, text } = await coql(
       `select ${columnsOf('Deals')} from Deals where Contact_Name is not null limit 5`,
     );
@@ -32,8 +31,7 @@ describe('crm-api §2.7 every field that the client reads is there and written a
     for (const row of json.data) expect(faultsIn('Deals', named(row))).toEqual([]);
   });
 
-  reads('Contacts, in queries that join at most fifteen of their columns', async () => {
-    const { coql } = await crmUnderTest();
+  reads('Contacts, in queries that join at most fifteen of their columns', async ({ coql }) => {
     const fields = Object.keys(DOCUMENTED.Contacts.shape.shape).filter((name) => name !== 'Tag');
     const rows: Record<string, unknown>[] = [];
     for (let at = 0; at < fields.length; at += MOST_JOINED) {
@@ -51,22 +49,19 @@ describe('crm-api §2.7 every field that the client reads is there and written a
     }
   });
 
-  reads('the large texts of a deal, by its id', async () => {
-    const { call, some } = await crmUnderTest();
+  reads('the large texts of a deal, by its id', async ({ call, some }) => {
     const ids = (await some('Deals', 'id')).map(({ id }) => id).join(',');
     const { json } = await call('GET', `/Deals?ids=${ids}&fields=${columnsOf('large texts')}`);
     for (const row of json.data) expect(faultsIn('large texts', row)).toEqual([]);
   });
 
-  reads('senders', async () => {
-    const { call } = await crmUnderTest();
+  reads('senders', async ({ call }) => {
     const { from_addresses } = (await call('GET', '/settings/emails/actions/from_addresses')).json;
     expect(from_addresses.length).toBeGreaterThan(0);
     for (const sender of from_addresses) expect(faultsIn('senders', sender)).toEqual([]);
   });
 
-  writes('Tasks, Calls and Notes, in the lists of a contact and of a deal', async () => {
-    const { call, make } = await crmUnderTest();
+  writes('Tasks, Calls and Notes, in the lists of a contact and of a deal', async ({ call, make }) => {
     const Who_Id = { id: await make('Contacts', newContact()) };
     const What_Id = { id: await make('Deals', { ...newDeal(), Contact_Name: Who_Id }) };
     const about = { Who_Id, What_Id, $se_module: 'Deals', Description: 'regel een\nregel twee' };
@@ -175,24 +170,24 @@ describe('crm-api §2.7 what is written reads back', () => {
     }
   });
 
-  writes('the CRM makes a full name of its parts, and ignores a full name that is sent', async () => {
-    const { call, make } = await crmUnderTest();
+  writes('the CRM makes a full name of its parts, and ignores a full name that is sent', async ({ call, make }) => {
     const id = await make('Contacts', { First_Name: 'Jan', Last_Name: 'Smit', Full_Name: 'Iemand Anders' });
     expect((await call('GET', `/Contacts/${id}`)).json.data[0].Full_Name).toMatch(/Jan Smit$/);
   });
 
-  writes('a lookup is written as {id} or as the id alone, and is read with the name of its record', async () => {
-    const { call, make } = await crmUnderTest();
-    const contact = await make('Contacts', { First_Name: 'Jan', Last_Name: 'Smit' });
-    for (const Contact_Name of [{ id: contact }, contact]) {
-      const id = await make('Deals', { ...newDeal(), Contact_Name });
-      const [deal] = (await call('GET', `/Deals/${id}`)).json.data;
-      expect(deal.Contact_Name).toMatchObject({ id: contact, name: 'Jan Smit' });
-    }
-  });
+  writes(
+    'a lookup is written as {id} or as the id alone, and read with the name of its record',
+    async ({ call, make }) => {
+      const contact = await make('Contacts', { First_Name: 'Jan', Last_Name: 'Smit' });
+      for (const Contact_Name of [{ id: contact }, contact]) {
+        const id = await make('Deals', { ...newDeal(), Contact_Name });
+        const [deal] = (await call('GET', `/Deals/${id}`)).json.data;
+        expect(deal.Contact_Name).toMatchObject({ id: contact, name: 'Jan Smit' });
+      }
+    },
+  );
 
-  writes('a datetime in another zone is the same moment in the zone of the organisation', async () => {
-    const { call, make } = await crmUnderTest();
+  writes('a datetime in another zone is the same moment in the zone of the organisation', async ({ call, make }) => {
     const planned = { Subject: 'Terugbellen', Call_Type: 'Outbound', Outbound_Call_Status: 'Scheduled' };
     const id = await make('Calls', { ...planned, Call_Start_Time: '2027-07-01T08:00:00Z' });
     const [{ Call_Start_Time }] = (await call('GET', `/Calls/${id}`)).json.data;
@@ -202,8 +197,7 @@ describe('crm-api §2.7 what is written reads back', () => {
 });
 
 describe('crm-api §2.1 one record', () => {
-  reads('is an array of one without info, in UTF-8, with every field and with further keys', async () => {
-    const { call, some } = await crmUnderTest();
+  reads('is an array of one without info, in UTF-8, with every field and with further keys', async ({ call, some }) => {
     const [{ id }] = await some('Contacts', 'id');
     const { status, headers, json } = await call('GET', `/Contacts/${id}`);
     expect(status).toBe(200);
@@ -213,16 +207,14 @@ describe('crm-api §2.1 one record', () => {
     expect(json.data[0]).toMatchObject({ id, $editable: true, $approval_state: 'approved', $locked_for_me: false });
   });
 
-  reads('can be narrowed to some fields', async () => {
-    const { call, some } = await crmUnderTest();
+  reads('can be narrowed to some fields', async ({ call, some }) => {
     const [{ id }] = await some('Contacts', 'id');
     const [contact] = (await call('GET', `/Contacts/${id}?fields=Last_Name`)).json.data;
     expect(contact).toMatchObject({ id, Last_Name: expect.any(String) });
     expect(contact).not.toHaveProperty('First_Name');
   });
 
-  reads('that does not exist is 204 without a body and without a content type', async () => {
-    const { call } = await crmUnderTest();
+  reads('that does not exist is 204 without a body and without a content type', async ({ call }) => {
     const { status, headers, text } = await call('GET', `/Contacts/${NOBODY}`);
     expect([status, text]).toEqual([204, '']);
     expect(headers).not.toHaveProperty('content-type');
@@ -248,8 +240,7 @@ describe('crm-api §7.2 an unknown call', () => {
 
   reads(
     'a call without a token is AUTHENTICATION_FAILURE; with a wrong token, or with Bearer before it, INVALID_TOKEN',
-    async () => {
-      const { raw, authorization } = await crmUnderTest();
+    async ({ raw, authorization }) => {
       const refused = async (headers: Record<string, string>) => raw('GET', '/crm/v8/users', undefined, headers);
       expect(await refused({})).toMatchObject({ status: 401, json: flat('AUTHENTICATION_FAILURE') });
       const bearer = authorization.authorization?.replace('Zoho-oauthtoken', 'Bearer') ?? '';

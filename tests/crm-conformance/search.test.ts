@@ -17,8 +17,7 @@ const criteria = (text: string) => `criteria=${encodeURIComponent(text)}`;
 const INDEXED = { timeout: 50_000, interval: 500 };
 
 describe('crm-api §3.1 search', () => {
-  writes('finds by criteria, by address, by number and by word', async () => {
-    const { call, make } = await crmUnderTest();
+  writes('finds by criteria, by address, by number and by word', async ({ call, make }) => {
     const word = unique('conformance').replace(' ', '');
     const digits = String(Date.now()).slice(-9);
     const fields = {
@@ -43,8 +42,7 @@ describe('crm-api §3.1 search', () => {
     expect(info).toMatchObject({ per_page: 200, count: 1, page: 1, more_records: false });
   });
 
-  writes('joins criteria in pairs, and compares numbers and lists', async () => {
-    const { call, make } = await crmUnderTest();
+  writes('joins criteria in pairs, and compares numbers and lists', async ({ call, make }) => {
     const word = unique('conformance').replace(' ', '');
     for (const [Stage, Amount] of [
       ['Survey', 100],
@@ -63,8 +61,7 @@ describe('crm-api §3.1 search', () => {
     expect(await found('Amount:less_than:150')).toEqual(['Survey']);
   });
 
-  reads('that finds nothing is 204', async () => {
-    const { call } = await crmUnderTest();
+  reads('that finds nothing is 204', async ({ call }) => {
     expect(await call('GET', '/Contacts/search?word=nobodyiscalledthis')).toMatchObject({ status: 204, text: '' });
   });
 

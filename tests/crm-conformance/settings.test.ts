@@ -17,8 +17,7 @@ describe('crm-api §9.1 what the settings say of fields', () => {
     },
   );
 
-  reads('the fields that the CRM itself requires, that are unique, and the values of a picklist', async () => {
-    const { call } = await crmUnderTest();
+  reads('the fields that the CRM itself requires, that are unique, and the values of a picklist', async ({ call }) => {
     const field = async (module: string, name: string) =>
       (await call('GET', `/settings/fields?module=${module}`)).json.fields.find(
         ({ api_name }: Row) => api_name === name,
@@ -39,8 +38,7 @@ describe('crm-api §9.1 what the settings say of fields', () => {
     expect(stages).toEqual(expect.arrayContaining(['Available For Customer', 'Viewed', 'Closed Won', 'Closed Lost']));
   });
 
-  reads('fields without a module, or of an unknown module, are refused', async () => {
-    const { call } = await crmUnderTest();
+  reads('fields without a module, or of an unknown module, are refused', async ({ call }) => {
     for (const [query, code] of [
       ['', 'REQUIRED_PARAM_MISSING'],
       ['?module=Nothing', 'INVALID_MODULE'],
@@ -51,8 +49,7 @@ describe('crm-api §9.1 what the settings say of fields', () => {
 });
 
 describe('crm-api §4.7, §9.1 modules, layouts and pipelines', () => {
-  reads('every module that the portal uses is there for the API', async () => {
-    const { call } = await crmUnderTest();
+  reads('every module that the portal uses is there for the API', async ({ call }) => {
     const { modules } = (await call('GET', '/settings/modules')).json;
     for (const module of modules) expect(faultsIn('modules', module)).toEqual([]);
     const forApi = modules.filter(({ api_supported }: Row) => api_supported).map(({ api_name }: Row) => api_name);
@@ -61,8 +58,7 @@ describe('crm-api §4.7, §9.1 modules, layouts and pipelines', () => {
 
   reads(
     'the layouts of deals lead to their related lists and pipelines, and these name every stage by the id of its option',
-    async () => {
-      const { call } = await crmUnderTest();
+    async ({ call }) => {
       const { layouts } = (await call('GET', '/settings/layouts?module=Deals')).json;
       expect(layouts.length).toBeGreaterThan(0);
       const { fields } = (await call('GET', '/settings/fields?module=Deals')).json;
@@ -87,8 +83,7 @@ describe('crm-api §4.7, §9.1 modules, layouts and pipelines', () => {
 
   reads(
     'blueprints and locks tell what they govern, restrict and leave out; without any there is no content',
-    async () => {
-      const { call, raw, sandbox } = await crmUnderTest();
+    async ({ call, raw, crm: { sandbox } }) => {
       if (sandbox)
         await raw('PATCH', '/sandbox/behaviours', JSON.stringify({ stageLocked: true, wonDealsLocked: true }));
       for (const module of ['Contacts', 'Deals']) {

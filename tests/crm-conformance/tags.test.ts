@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, onTestFinished } from 'vitest';
-import { type Crm, crmUnderTest, flat, NOBODY, newContact, type Row, reads, writes } from './crm-under-test.ts';
+import { type Crm, flat, NOBODY, newContact, type Row, reads, writes } from './crm-under-test.ts';
 import { faultsIn, instant, recordId, reference } from './documented.ts';
 
 const tagName = () => `c-${randomBytes(6).toString('hex')}`;
@@ -14,8 +14,7 @@ function removeLater({ call }: Crm, ...names: string[]): void {
 }
 
 describe('crm-api §4.7 tags of records', () => {
-  writes('are added and removed, of one record or of many, and come back by name', async () => {
-    const crm = await crmUnderTest();
+  writes('are added and removed, of one record or of many, and come back by name', async ({ crm }) => {
     const { call, make } = crm;
     const [first, second] = [tagName(), tagName()];
     removeLater(crm, first, second);
@@ -39,8 +38,7 @@ describe('crm-api §4.7 tags of records', () => {
     expect(await names(one)).toEqual([first]);
   });
 
-  writes('are found in a query with like', async () => {
-    const crm = await crmUnderTest();
+  writes('are found in a query with like', async ({ crm }) => {
     const name = tagName();
     removeLater(crm, name);
     const id = await crm.make('Contacts', newContact());
@@ -49,8 +47,7 @@ describe('crm-api §4.7 tags of records', () => {
     expect(json.data).toMatchObject([{ id, Tag: [{ name, id: expect.schemaMatching(recordId) }] }]);
   });
 
-  writes('of a record that does not exist, and too long names, are refused', async () => {
-    const { call, make } = await crmUnderTest();
+  writes('of a record that does not exist, and too long names, are refused', async ({ call, make }) => {
     const tags = [{ name: 'niet-bellen' }];
     expect((await call('POST', `/Contacts/${NOBODY}/actions/add_tags`, { tags })).status).toBe(400);
     const id = await make('Contacts', newContact());
@@ -60,8 +57,7 @@ describe('crm-api §4.7 tags of records', () => {
 });
 
 describe('crm-api §4.7 tags of a module', () => {
-  reads('are listed with the user who made them, and contacts have "niet-bellen"', async () => {
-    const { call } = await crmUnderTest();
+  reads('are listed with the user who made them, and contacts have "niet-bellen"', async ({ call }) => {
     const { status, json } = await call('GET', '/settings/tags?module=Contacts');
     expect(status).toBe(200);
     expect(json.tags.map(({ name }: Row) => name)).toContain('niet-bellen');
@@ -75,8 +71,7 @@ describe('crm-api §4.7 tags of a module', () => {
     }
   });
 
-  reads('without a module are refused', async () => {
-    const { call } = await crmUnderTest();
+  reads('without a module are refused', async ({ call }) => {
     expect(await call('GET', '/settings/tags')).toMatchObject({
       status: 400,
       json: { code: 'REQUIRED_PARAM_MISSING' },
@@ -87,8 +82,7 @@ describe('crm-api §4.7 tags of a module', () => {
     });
   });
 
-  writes('are made once, and can be deleted', async () => {
-    const { call } = await crmUnderTest();
+  writes('are made once, and can be deleted', async ({ call }) => {
     const name = tagName();
     const make = (tag: object) => call('POST', '/settings/tags?module=Contacts', { tags: [tag] });
     const made = await make({ name });

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { sandboxUnderTest, TOKEN_QUERY } from '../crm-sandbox/sandbox-under-test.ts';
-import { crmUnderTest, reads, sandboxOnly } from './crm-under-test.ts';
+import { reads, sandboxOnly } from './crm-under-test.ts';
 
 const FORM = { grant_type: 'refresh_token', client_id: '1000.A', client_secret: 's', refresh_token: '1000.other' };
 
@@ -25,8 +25,7 @@ sandboxOnly('crm-api §1.1 a refresh is taken as query, as urlencoded form and a
 
 reads(
   'crm-api §1.2 the answer to a refresh has the type, the life in seconds, the scopes and the address of the API',
-  async () => {
-    const { url, grant } = await crmUnderTest();
+  async ({ crm: { url, grant } }) => {
     const answer = await grant();
     expect(answer).toMatchObject({ token_type: 'Bearer', expires_in: 3600, api_domain: url });
     expect(answer).not.toHaveProperty('refresh_token');

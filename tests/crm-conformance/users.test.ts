@@ -1,11 +1,10 @@
 import { describe, expect } from 'vitest';
 import { sandboxUnderTest } from '../crm-sandbox/sandbox-under-test.ts';
-import { crmUnderTest, flat, NOBODY, newContact, type Row, reads, sandboxOnly, writes } from './crm-under-test.ts';
+import { flat, NOBODY, newContact, type Row, reads, sandboxOnly, writes } from './crm-under-test.ts';
 import { faultsIn } from './documented.ts';
 
 describe('crm-api §4.4 users', () => {
-  reads('are listed by kind, in pages, each with profile and role', async () => {
-    const { call } = await crmUnderTest();
+  reads('are listed by kind, in pages, each with profile and role', async ({ call }) => {
     const { status, json } = await call('GET', '/users?type=ActiveUsers&page=1&per_page=200');
     expect(status).toBe(200);
     expect(json.info).toMatchObject({ page: 1, per_page: 200, count: json.users.length, more_records: false });
@@ -21,8 +20,7 @@ describe('crm-api §4.4 users', () => {
     expect(one.json.users).toMatchObject([{ id: json.users[0].id }]);
   });
 
-  reads('of the kind CurrentUser are one, who is among the active ones', async () => {
-    const { call } = await crmUnderTest();
+  reads('of the kind CurrentUser are one, who is among the active ones', async ({ call }) => {
     const { users } = (await call('GET', '/users?type=CurrentUser')).json;
     expect(users).toHaveLength(1);
     expect(faultsIn('ownUser', users[0])).toEqual([]);
@@ -30,8 +28,7 @@ describe('crm-api §4.4 users', () => {
     expect(active).toContain(users[0].id);
   });
 
-  reads('all, confirmed and administrators are kinds', async () => {
-    const { call } = await crmUnderTest();
+  reads('all, confirmed and administrators are kinds', async ({ call }) => {
     for (const type of ['AllUsers', 'ConfirmedUsers', 'ActiveConfirmedUsers', 'AdminUsers', 'ActiveConfirmedAdmins']) {
       const { status, json } = await call('GET', `/users?type=${type}`);
       expect([type, status]).toEqual([type, 200]);
@@ -39,8 +36,7 @@ describe('crm-api §4.4 users', () => {
     }
   });
 
-  reads('of an unknown kind are refused; a page after the last is 204', async () => {
-    const { call } = await crmUnderTest();
+  reads('of an unknown kind are refused; a page after the last is 204', async ({ call }) => {
     expect(await call('GET', '/users?type=Everybody')).toMatchObject({ status: 400, json: { code: 'INVALID_DATA' } });
     expect((await call('GET', '/users?type=ActiveUsers&page=9&per_page=200')).status).toBe(204);
   });
@@ -55,8 +51,7 @@ describe('crm-api §4.4 users', () => {
     expect([count, more_records]).toEqual([2, true]);
   });
 
-  reads('have a time zone of their organisation', async () => {
-    const { call } = await crmUnderTest();
+  reads('have a time zone of their organisation', async ({ call }) => {
     const { status, json } = await call('GET', '/org');
     expect(status).toBe(200);
     expect(json.org[0]).toMatchObject({ time_zone: expect.any(String), company_name: expect.any(String) });
@@ -64,8 +59,7 @@ describe('crm-api §4.4 users', () => {
 });
 
 describe('crm-api §4.4 the owner of a record', () => {
-  writes('is changed with PUT, or with an action whose answer is one object', async () => {
-    const { call, make } = await crmUnderTest();
+  writes('is changed with PUT, or with an action whose answer is one object', async ({ call, make }) => {
     const { users } = (await call('GET', '/users?type=ActiveUsers')).json;
     const id = await make('Contacts', newContact());
     const ownerOf = async () => (await call('GET', `/Contacts/${id}?fields=Owner`)).json.data[0].Owner.id;

@@ -7,8 +7,7 @@ const codesOf = (items: Row[]) => items.map(({ code }) => code);
 const at = (field: string, index = 0) => ({ api_name: field, json_path: `$.data[${index}].${field}` });
 
 describe('crm-api §2.3 POST', () => {
-  writes('is answered with 201, and says when and by whom the record was made', async () => {
-    const { call } = await crmUnderTest();
+  writes('is answered with 201, and says when and by whom the record was made', async ({ call }) => {
     const { status, json } = await call('POST', '/Contacts', { data: [newContact()], trigger: [] });
     const { id } = json.data[0].details;
     expect(status).toBe(201);
@@ -32,8 +31,7 @@ describe('crm-api §2.3 POST', () => {
 
   writes(
     'of several records has an answer for each in the order of the body: 207 if some are refused, 400 if all are',
-    async () => {
-      const { call } = await crmUnderTest();
+    async ({ call }) => {
       const mixed = await call('POST', '/Contacts', {
         data: [newContact(), { First_Name: 'B' }, newContact()],
         trigger: [],
@@ -63,8 +61,7 @@ describe('crm-api §2.3 POST', () => {
     expect(told.map(({ details }: Row) => details.api_name)).toEqual(expect.arrayContaining(fields));
   });
 
-  writes('of more than 100 records is refused, and none is written', async () => {
-    const { call } = await crmUnderTest();
+  writes('of more than 100 records is refused, and none is written', async ({ call }) => {
     const data = Array.from({ length: 101 }, newContact);
     const { status, json } = await call('POST', '/Contacts', { data });
     expect(status).toBe(400);
@@ -73,8 +70,7 @@ describe('crm-api §2.3 POST', () => {
     expect((await call('POST', '/coql', { select_query: query })).status).toBe(204);
   });
 
-  writes('that is sent twice makes two records', async () => {
-    const { make, coql } = await crmUnderTest();
+  writes('that is sent twice makes two records', async ({ make, coql }) => {
     const contact = newContact();
     await make('Contacts', contact);
     await make('Contacts', contact);
@@ -82,8 +78,7 @@ describe('crm-api §2.3 POST', () => {
     expect(json.data).toHaveLength(2);
   });
 
-  writes('without data, or with a body that is no JSON, is refused', async () => {
-    const { call, raw, authorization } = await crmUnderTest();
+  writes('without data, or with a body that is no JSON, is refused', async ({ call, raw, authorization }) => {
     expect(await call('POST', '/Contacts', {})).toMatchObject({ status: 400, json: { code: 'MANDATORY_NOT_FOUND' } });
     expect(await raw('POST', '/crm/v8/Contacts', '{"data":[', authorization)).toMatchObject({
       status: 400,
@@ -91,8 +86,7 @@ describe('crm-api §2.3 POST', () => {
     });
   });
 
-  writes('takes JSON without a content type, as the official SDK sends it', async () => {
-    const { raw, authorization, make } = await crmUnderTest();
+  writes('takes JSON without a content type, as the official SDK sends it', async ({ raw, authorization, make }) => {
     const path = `/crm/v8/Deals/${await make('Deals', newDeal())}`;
     const body = '{"data":[{"Next_Step":"bellen"}],"trigger":[]}';
     const variants: Headers[] = [{}, { 'content-type': 'application/json' }];
@@ -103,8 +97,7 @@ describe('crm-api §2.3 POST', () => {
 });
 
 describe('crm-api §2.4 PUT', () => {
-  writes('changes the given fields and no others', async () => {
-    const { call, make } = await crmUnderTest();
+  writes('changes the given fields and no others', async ({ call, make }) => {
     const id = await make('Deals', { ...newDeal(), gaikan_discount: 12.5, Next_Step: 'bellen' });
     const read = async () => (await call('GET', `/Deals/${id}`)).json.data[0];
     const before = await read();
@@ -120,8 +113,7 @@ describe('crm-api §2.4 PUT', () => {
     expect(after).toEqual({ ...before, Next_Step: 'mailen', Modified_Time: json.data[0].details.Modified_Time });
   });
 
-  writes('of an unknown id is 400 in the path, and in a list an error of that record', async () => {
-    const { call, make } = await crmUnderTest();
+  writes('of an unknown id is 400 in the path, and in a list an error of that record', async ({ call, make }) => {
     const change = { Next_Step: 'x' };
     expect(await call('PUT', `/Deals/${NOBODY}`, { data: [change] })).toMatchObject({
       status: 400,
@@ -162,16 +154,14 @@ describe('crm-api §2.4 PUT', () => {
     expect((await call('GET', `/Deals/${id}`)).json).toEqual(before);
   });
 
-  writes('§7.3 of several wrong values is one error with a list', async () => {
-    const { call, make } = await crmUnderTest();
+  writes('§7.3 of several wrong values is one error with a list', async ({ call, make }) => {
     const id = await make('Deals', newDeal());
     const { json } = await call('PUT', `/Deals/${id}`, { data: [{ Amount: 'x', Stage: null }] });
     expect(json.data[0].code).toBe('MULTIPLE_OR_MULTI_ERRORS');
     expect(codesOf(json.data[0].details.errors)).toEqual(['INVALID_DATA', 'MANDATORY_NOT_FOUND']);
   });
 
-  writes('crm-api §8.3 keeps ids above 2^53 digit by digit', async () => {
-    const { call, make } = await crmUnderTest();
+  writes('crm-api §8.3 keeps ids above 2^53 digit by digit', async ({ call, make }) => {
     const id = await make('Contacts', newContact());
     const { text } = await call('GET', `/Contacts/${id}?fields=id`);
     expect(text).toContain(`"id":"${id}"`);
@@ -183,8 +173,7 @@ describe('crm-api §2.5 unique fields and upsert', () => {
 
   writes(
     'a second record with the value, in any case of letters, is refused, and the answer names the first',
-    async () => {
-      const { call, make } = await crmUnderTest();
+    async ({ call, make }) => {
       const survey1_hash = hash();
       const id = await make('Contacts', { ...newContact(), survey1_hash });
       const second = { ...newContact(), survey1_hash: survey1_hash.toUpperCase() };
@@ -198,8 +187,7 @@ describe('crm-api §2.5 unique fields and upsert', () => {
     },
   );
 
-  writes('upsert changes the record that has the value, otherwise adds one, and says which it did', async () => {
-    const { call, make } = await crmUnderTest();
+  writes('upsert changes the record with the value, or adds one, and says which it did', async ({ call, make }) => {
     const survey1_hash = hash();
     const id = await make('Contacts', { ...newContact(), survey1_hash });
     const { status, json } = await call('POST', '/Contacts/upsert', {
@@ -217,8 +205,7 @@ describe('crm-api §2.5 unique fields and upsert', () => {
     expect((await call('DELETE', `/Contacts/${added.details.id}`)).status).toBe(200);
   });
 
-  writes('upsert without check fields treats deals of the same name as the same deal', async () => {
-    const { call, make } = await crmUnderTest();
+  writes('upsert without check fields treats deals of the same name as the same deal', async ({ call, make }) => {
     const deal = newDeal();
     const id = await make('Deals', deal);
     const { json } = await call('POST', '/Deals/upsert', { data: [deal], trigger: [] });
@@ -227,8 +214,7 @@ describe('crm-api §2.5 unique fields and upsert', () => {
 });
 
 describe('crm-api §2.9 DELETE', () => {
-  writes('makes the record 204, empties lookups of it, and puts it in the recycle bin', async () => {
-    const { call, make } = await crmUnderTest();
+  writes('makes the record 204, empties lookups of it, and puts it in the recycle bin', async ({ call, make }) => {
     const name = unique('Conformance');
     const contact = await make('Contacts', { Last_Name: name });
     const deal = await make('Deals', { ...newDeal(), Contact_Name: { id: contact } });
@@ -256,8 +242,7 @@ describe('crm-api §2.9 DELETE', () => {
 
   writes(
     'of several records has an answer for each; a list of deleted records of an unknown kind is refused',
-    async () => {
-      const { call, make } = await crmUnderTest();
+    async ({ call, make }) => {
       const id = await make('Contacts', newContact());
       const both = await call('DELETE', `/Contacts?ids=${id},${NOBODY}`);
       expect(both).toMatchObject({ status: 207, json: { data: [{ code: 'SUCCESS' }, { code: 'INVALID_DATA' }] } });

@@ -1,4 +1,4 @@
-import { onTestFinished, type TestContext } from 'vitest';
+import { test as base, onTestFinished, type TestContext } from 'vitest';
 import { type CrmCallOptions, deadlineIn } from '../../crm-contract/call-options.ts';
 import { type CrmClientOptions, createCrmClient } from '../../crm-contract/client.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
@@ -63,6 +63,15 @@ export async function connect(
   };
   return { crm, server, reports, drifts, context, clock };
 }
+
+/** A test that may take a fault CRM and its client. */
+export const test = base
+  .extend('connected', () => connect())
+  .extend('crm', ({ connected }) => connected.crm)
+  .extend('server', ({ connected }) => connected.server)
+  .extend('context', ({ connected }) => connected.context)
+  .extend('reports', ({ connected }) => connected.reports)
+  .extend('drifts', ({ connected }) => connected.drifts);
 
 export type Connected = Awaited<ReturnType<typeof connect>>;
 export type { FaultCrm };

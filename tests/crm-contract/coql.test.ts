@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { columns, coql, FittingPage, oneOf, recordId } from '../../crm-contract/coql.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import { dealShape } from '../../crm-contract/shapes/deal.ts';
-import { CONTACT_ID, connect, DEAL_ID } from './connect.ts';
+import { CONTACT_ID, DEAL_ID, test } from './connect.ts';
 import { empty, json } from './fault-crm.ts';
 
 /** Reads a literal as COQL does, from the opening quote to the closing quote. A doubled quote is one quote. */
@@ -89,8 +89,7 @@ describe('crm-api §3.2 COQL quoting', () => {
 describe('crm-api §3.2 running a query', () => {
   const row = dealShape.pick({ id: true, Stage: true });
 
-  test('posts the text and reads the rows', async () => {
-    const { crm, server, reports, context } = await connect();
+  test('posts the text and reads the rows', async ({ crm, server, reports, context }) => {
     server.answers(json(200, { data: [{ id: DEAL_ID, Stage: 'Viewed' }], info: { count: 1, more_records: false } }));
     const rows = await crm.query(coql`select id, Stage from Deals where Stage = ${'Viewed'}`, row, context());
     expect(rows).toEqual([{ id: DEAL_ID, Stage: 'Viewed' }]);
@@ -101,8 +100,7 @@ describe('crm-api §3.2 running a query', () => {
     expect(reports).toMatchObject([{ operation: 'query.Deals', outcome: 'ok', priority: 'save' }]);
   });
 
-  test('a query counts as a read although it is a POST: it is repeated after a reset', async () => {
-    const { crm, server, context } = await connect();
+  test('a query is a read although it is a POST: it is repeated after a reset', async ({ crm, server, context }) => {
     server.answers((response) => response.socket?.resetAndDestroy(), empty(204));
     expect(await crm.query(coql`select id from Deals where Stage = ${'x'}`, row, context())).toEqual([]);
     expect(server.seen).toHaveLength(2);
@@ -116,8 +114,7 @@ describe('crm-api §3.2 running a query', () => {
       status: 'error',
     });
 
-  test('A4 a column that was renamed is read as absent, and the next query does not ask for it', async () => {
-    const { crm, server, drifts, context } = await connect();
+  test('A4 a renamed column is read as absent, and not asked for again', async ({ crm, server, drifts, context }) => {
     const query = coql`select ${columns(['id', 'Stage'])} from Deals where Deal_Name = ${'Stage'} limit 1`;
     const found = json(200, { data: [{ id: DEAL_ID }], info: { count: 1, more_records: false } });
     server.answers(unknownColumn('Stage'), found, found);
@@ -131,8 +128,7 @@ describe('crm-api §3.2 running a query', () => {
     ]);
   });
 
-  test('A4 a column that the query filters by cannot be left out', async () => {
-    const { crm, server, context } = await connect();
+  test('A4 a column that the query filters by cannot be left out', async ({ crm, server, context }) => {
     server.answers(unknownColumn('Stage'));
     const query = coql`select id, Stage from Deals where Stage = ${'Viewed'}`;
     await expect(crm.query(query, row, context())).rejects.toMatchObject({ kind: 'refused', fields: ['Stage'] });

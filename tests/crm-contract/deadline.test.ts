@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { deadlineIn } from '../../crm-contract/call-options.ts';
 import { createExchange } from '../../crm-contract/http/exchange.ts';
 import { backoffMs, createRetryBudget } from '../../crm-contract/http/retry.ts';
 import { hurriedClock, manualClock } from './clocks.ts';
-import { CONTACT_ID, connect, DEAL_ID, errorOf, flatError, success } from './connect.ts';
+import { CONTACT_ID, connect, DEAL_ID, errorOf, flatError, success, test } from './connect.ts';
 import { drip, hang, reset } from './fault-crm.ts';
 
 describe('reliability §1.2 the deadline is for the whole call', () => {
@@ -20,23 +20,20 @@ describe('reliability §1.2 the deadline is for the whole call', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  test('no call is sent if less than half a second is left', async () => {
-    const { crm, server, context } = await connect();
+  test('no call is sent if less than half a second is left', async ({ crm, server, context }) => {
     const error = await errorOf(crm.deals.update(DEAL_ID, { Stage: 'x' }, context({ ms: 400 })));
     expect(error).toMatchObject({ kind: 'timeout', sent: 'no' });
     expect(server.seen).toHaveLength(0);
   });
 
-  test('no retry starts that could not finish in time: the call fails with its first failure', async () => {
-    const { crm, server, context } = await connect();
+  test('no retry starts that cannot end in time: the first failure is told', async ({ crm, server, context }) => {
     server.answers(flatError(429, 'TOO_MANY_REQUESTS'), success());
     const error = await errorOf(crm.deals.update(DEAL_ID, { Stage: 'x' }, context({ ms: 900 })));
     expect(error).toMatchObject({ kind: 'throttled', sent: 'no' });
     expect(server.seen).toHaveLength(1);
   });
 
-  test('a Retry-After that is later than the deadline is reported and not waited for', async () => {
-    const { crm, server, context } = await connect();
+  test('a Retry-After later than the deadline is reported, not waited for', async ({ crm, server, context }) => {
     server.answers((response) => response.writeHead(429, { 'retry-after': '60' }).end());
     expect(await errorOf(crm.deals.read(DEAL_ID, context()))).toMatchObject({
       kind: 'throttled',
@@ -151,8 +148,7 @@ describe('reliability §1.2 retry budget', () => {
     expect(taken(budget, 100)).toBe(30);
   });
 
-  test('once the budget is used up, a call fails at its first failure', async () => {
-    const { crm, server, context } = await connect();
+  test('once the budget is used up, a call fails at its first failure', async ({ crm, server, context }) => {
     // With fewer successes the breaker would open first.
     await Promise.all(Array.from({ length: 40 }, () => crm.contacts.read(CONTACT_ID, context())));
     await Promise.all(Array.from({ length: 40 }, () => crm.contacts.read(CONTACT_ID, context())));

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { NOTE_FIELDS } from '../../crm-contract/endpoints/notes-and-files.ts';
-import { CONTACT_ID, connect, DEAL_ID, errorOf, flatError, NOTE_ID, success } from './connect.ts';
+import { CONTACT_ID, connect, DEAL_ID, errorOf, flatError, NOTE_ID, success, test } from './connect.ts';
 import { json, reset } from './fault-crm.ts';
 
 const contact = { module: 'Contacts', id: CONTACT_ID } as const;
@@ -8,8 +8,7 @@ const sent = (server: { seen: { body: string }[] }, index = 0) => JSON.parse(ser
 const idOf = (n: number) => `41508680000000${String(n).padStart(5, '0')}`;
 
 describe('crm-api §4.1 related lists', () => {
-  test('the client asks for the columns of the shape, follows page tokens, and returns each id once', async () => {
-    const { crm, server, context } = await connect();
+  test('the columns of the shape are asked, page after page; each id comes once', async ({ crm, server, context }) => {
     const page = (from: number, more: boolean, token: string | null) =>
       json(200, {
         data: [from, from + 1].map((n) => ({ id: idOf(n), Product_Name: `p${n}` })),
@@ -27,8 +26,7 @@ describe('crm-api §4.1 related lists', () => {
     ]);
   });
 
-  test('the client stops at 2,000 rows', async () => {
-    const { crm, server, context } = await connect();
+  test('the client stops at 2,000 rows', async ({ crm, server, context }) => {
     server.answers(json(200, { data: [{ id: idOf(1) }], info: { more_records: true, next_page_token: 'again' } }));
     expect(await crm.contacts.deals(CONTACT_ID, context({ ms: 60_000 }))).toHaveLength(1);
     expect(server.seen).toHaveLength(10);
@@ -36,8 +34,7 @@ describe('crm-api §4.1 related lists', () => {
 });
 
 describe('crm-api §4.2 notes', () => {
-  test('notes come newest first, by instant and not by text', async () => {
-    const { crm, server, context } = await connect();
+  test('notes come newest first, by instant and not by text', async ({ crm, server, context }) => {
     const note = (n: number, Created_Time: string) => ({ id: idOf(n), Created_Time });
     server.answers(
       json(200, {
@@ -54,14 +51,12 @@ describe('crm-api §4.2 notes', () => {
     expect(server.seen[0]?.query.get('sort_by')).toBe('Created_Time');
   });
 
-  test('a title above 120 characters is refused by the client', async () => {
-    const { crm, context } = await connect();
+  test('a title above 120 characters is refused by the client', async ({ crm, context }) => {
     const created = crm.notes.create(contact, { Note_Title: 'x'.repeat(121), Note_Content: '' }, context());
     expect(await errorOf(created)).toMatchObject({ kind: 'invalid', fields: ['Note_Title'] });
   });
 
-  test('deleting again after a lost answer succeeds', async () => {
-    const { crm, server, context } = await connect();
+  test('deleting again after a lost answer succeeds', async ({ crm, server, context }) => {
     server.answers(reset, flatError(400, 'INVALID_DATA', { resource_path_index: 1 }));
     await crm.notes.remove(NOTE_ID, context());
     expect(await errorOf(crm.notes.remove(NOTE_ID, context()))).toMatchObject({ kind: 'not_found', sent: 'no' });
@@ -88,16 +83,14 @@ describe('crm-api §4.3 attachments', () => {
     expect(seen?.headers['content-length']).toBe(String(Buffer.byteLength(seen?.body ?? '')));
   });
 
-  test('a file is sent again after a 429', async () => {
-    const { crm, server, context } = await connect();
+  test('a file is sent again after a 429', async ({ crm, server, context }) => {
     server.answers(flatError(429, 'TOO_MANY_REQUESTS'), success(200, NOTE_ID));
     const body = [Buffer.from('JP'), Buffer.from('EG')];
     await crm.attachments.upload(contact, { fileName, contentType: 'image/jpeg', body }, context());
     expect(server.seen.map(({ body }) => body.includes('JPEG'))).toEqual([true, true]);
   });
 
-  test('a file that is too large for the CRM is invalid', async () => {
-    const { crm, server, context } = await connect();
+  test('a file that is too large for the CRM is invalid', async ({ crm, server, context }) => {
     server.answers(flatError(413, 'FILE_SIZE_MORE_THAN_ALLOWED_SIZE'));
     const upload = crm.attachments.upload(contact, { fileName, contentType: 'a/b', body: Buffer.from('x') }, context());
     expect(await errorOf(upload)).toMatchObject({ kind: 'invalid', sent: 'no' });
@@ -105,8 +98,7 @@ describe('crm-api §4.3 attachments', () => {
 });
 
 describe('crm-api §4.4–4.7 users, calls, tasks, tags, mail', () => {
-  test('active users are read page after page', async () => {
-    const { crm, server, context } = await connect();
+  test('active users are read page after page', async ({ crm, server, context }) => {
     const page = (n: number, more: boolean) =>
       json(200, { users: [{ id: idOf(n), full_name: `U${n}` }], info: { more_records: more } });
     server.answers(page(1, true), page(2, false));
@@ -132,14 +124,12 @@ describe('crm-api §4.4–4.7 users, calls, tasks, tags, mail', () => {
     expect(await errorOf(created)).toMatchObject({ kind: 'invalid', fields: ['Call_Duration'] });
   });
 
-  test('a call cannot be marked as made with a duration of 00:00 either', async () => {
-    const { crm, context } = await connect();
+  test('a call cannot be marked as made with a duration of 00:00 either', async ({ crm, context }) => {
     const zero = crm.calls.update(NOTE_ID, { Call_Duration: '00:00' }, context());
     expect(await errorOf(zero)).toMatchObject({ kind: 'invalid', fields: ['Call_Duration'] });
   });
 
-  test('tags are added to the existing ones, and the request can be repeated safely', async () => {
-    const { crm, server, context } = await connect();
+  test('tags are added to the existing ones, and it can be repeated safely', async ({ crm, server, context }) => {
     server.answers(reset, success(200, CONTACT_ID), success(200, CONTACT_ID));
     await crm.tags.add(contact, ['niet-bellen'], context());
     await crm.tags.remove(contact, ['niet-bellen'], context());
@@ -147,8 +137,7 @@ describe('crm-api §4.4–4.7 users, calls, tasks, tags, mail', () => {
     expect(sent(server, 1)).toEqual({ tags: [{ name: 'niet-bellen' }], over_write: false });
   });
 
-  test('a mail is sent once', async () => {
-    const { crm, server, context } = await connect();
+  test('a mail is sent once', async ({ crm, server, context }) => {
     const mail = {
       from: { email: 'a@b.nl' },
       to: [{ email: 'c@d.nl' }],
@@ -162,8 +151,7 @@ describe('crm-api §4.4–4.7 users, calls, tasks, tags, mail', () => {
     expect(server.seen).toHaveLength(2);
   });
 
-  test('a mail is sent as HTML, or as text after the CRM refused HTML', async () => {
-    const { crm, server, context } = await connect();
+  test('a mail is sent as HTML, or as text after the CRM refused HTML', async ({ crm, server, context }) => {
     const mail = { from: { email: 'a@b.nl' }, to: [{ email: 'c@d.nl' }], subject: 'S', content: 'x', html: '<p>x</p>' };
     const sentMail = json(200, { data: [{ code: 'SUCCESS', details: { message_id: 'm' }, status: 'success' }] });
     const details = { api_name: 'mail_format', json_path: '$.data[0].mail_format' };
@@ -188,8 +176,7 @@ describe('crm-api §4.7 the stages of a pipeline', () => {
   });
   const pipeline = { id: idOf(9), display_value: 'Standard', layoutId: idOf(8) };
 
-  test('a stage that was renamed keeps its display name', async () => {
-    const { crm, server, context } = await connect();
+  test('a stage that was renamed keeps its display name', async ({ crm, server, context }) => {
     const pick_list_values = [option(1, 'Qualification', 'Intake'), option(2, 'Viewed')];
     server.answers(json(200, { fields: [{ api_name: 'Stage', pick_list_values }] }), success());
     await crm.settings.setStages(pipeline, ['Viewed', 'Qualification'], context());
@@ -199,8 +186,7 @@ describe('crm-api §4.7 the stages of a pipeline', () => {
     ]);
   });
 
-  test('a pipeline is not changed when the field does not offer one of its stages', async () => {
-    const { crm, server, context } = await connect();
+  test('a pipeline is not changed if the field does not offer one of its stages', async ({ crm, server, context }) => {
     server.answers(json(200, { fields: [{ api_name: 'Stage', pick_list_values: [option(1, 'Viewed')] }] }), success());
     const error = await errorOf(crm.settings.setStages(pipeline, ['Viewed', 'Survey'], context()));
     expect(error).toMatchObject({ kind: 'invalid', code: 'STAGE_WITHOUT_OPTION', fields: ['Stage'], sent: 'no' });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { prefixed, unprefixed } from '../../crm-contract/coql.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
@@ -18,7 +18,7 @@ import {
   tagNames,
   text,
 } from '../../crm-contract/shapes/read-record.ts';
-import { CONTACT_ID, connect, DEAL_ID, errorOf, NOTE_ID } from './connect.ts';
+import { CONTACT_ID, connect, DEAL_ID, errorOf, NOTE_ID, test } from './connect.ts';
 import { empty, json } from './fault-crm.ts';
 
 const table: [string, z.ZodType, unknown, unknown][] = [
@@ -89,8 +89,7 @@ describe('A4 values that sales ops can break', () => {
 const emptyDeal = () => ({ ...Object.fromEntries(fieldsOf(dealShape).map((field) => [field, null])), id: DEAL_ID });
 
 describe('A4 drift is reported, not thrown', () => {
-  test('an impossible value and an absent field are reported, an empty one is not', async () => {
-    const { crm, server, drifts, context } = await connect();
+  test('impossible values and absent fields are reported, empty ones not', async ({ crm, server, drifts, context }) => {
     const { survey1_no_calc: _renamed, ...deal } = { ...emptyDeal(), survey1_no_calc: null };
     server.answers(json(200, { data: [{ ...deal, Amount: 'veel', Stage: '', Extra__c: 1, $editable: true }] }));
     const read = await crm.deals.read(DEAL_ID, context());
@@ -125,8 +124,7 @@ describe('A4 drift is reported, not thrown', () => {
     expect(drifts).toEqual([{ module: 'Deals', id: DEAL_ID, field: 'Tag', problem: 'absent' }]);
   });
 
-  test('a healthy record reports nothing', async () => {
-    const { crm, server, drifts, context } = await connect();
+  test('a healthy record reports nothing', async ({ crm, server, drifts, context }) => {
     server.answers(json(200, { data: [{ ...emptyDeal(), gaikan_deal_version: 2, survey1_calc: { a: 1 } }] }));
     expect(await crm.deals.read(DEAL_ID, context())).toMatchObject({
       gaikan_deal_version: '2',
@@ -144,8 +142,7 @@ describe('A4 drift is reported, not thrown', () => {
     expect(drifts).toMatchObject([{ field: 'survey1_calc' }]);
   });
 
-  test('a __proto__ key in an answer reaches nobody', async () => {
-    const { crm, server, context } = await connect();
+  test('a __proto__ key in an answer reaches nobody', async ({ crm, server, context }) => {
     server.answers((response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(`{"data":[{"id":"${DEAL_ID}","__proto__":{"Stage":"Closed Won"}}]}`);
@@ -168,14 +165,12 @@ describe('crm-api §2.1 what is not there', () => {
     expect(await crm.contacts.read(CONTACT_ID, context())).toBeNull();
   });
 
-  test('an empty 200 is a malformed answer: a truncated answer must not make a record look deleted', async () => {
-    const { crm, server, context } = await connect();
+  test('an empty 200 is malformed: a truncated answer deletes no record', async ({ crm, server, context }) => {
     server.answers(empty(200));
     expect(await errorOf(crm.contacts.read(CONTACT_ID, context()))).toMatchObject({ kind: 'malformed', sent: 'no' });
   });
 
-  test('a row without an id is not a record', async () => {
-    const { crm, server, context } = await connect();
+  test('a row without an id is not a record', async ({ crm, server, context }) => {
     server.answers(json(200, { data: [{ Stage: 'Viewed' }] }));
     expect(await errorOf(crm.deals.read(DEAL_ID, context()))).toMatchObject({ kind: 'malformed', sent: 'no' });
   });

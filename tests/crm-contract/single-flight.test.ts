@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Priority } from '../../crm-contract/call-options.ts';
-import { CONTACT_ID, connect, DEAL_ID, errorOf, flatError, success } from './connect.ts';
+import { CONTACT_ID, connect, DEAL_ID, errorOf, flatError, success, test } from './connect.ts';
 import { type Answer, empty, json } from './fault-crm.ts';
 
 /** Answers that the test releases. */
@@ -26,8 +26,7 @@ describe('reliability §1.2 equal reads in flight are one call', () => {
     expect(server.seen).toHaveLength(2);
   });
 
-  test('reads of different records are different calls', async () => {
-    const { crm, server, context } = await connect();
+  test('reads of different records are different calls', async ({ crm, server, context }) => {
     const look = context({ priority: 'read' });
     await Promise.all([crm.contacts.read(CONTACT_ID, look), crm.deals.read(DEAL_ID, look)]);
     expect(server.seen).toHaveLength(2);
@@ -42,8 +41,7 @@ describe('reliability §1.2 equal reads in flight are one call', () => {
     },
   );
 
-  test('a read after a write of ours does not join a read from before it', async () => {
-    const { crm, server, context } = await connect();
+  test('a read after a write of ours does not join a read from before it', async ({ crm, server, context }) => {
     const { hold, letGo } = held(empty(204));
     const look = context({ priority: 'read' });
     server.answers(hold);
@@ -61,8 +59,7 @@ describe('reliability §1.2 equal reads in flight are one call', () => {
     await before;
   });
 
-  test('a failure is shared too: none of twenty callers asks again', async () => {
-    const { crm, server, context } = await connect();
+  test('a failure is shared too: none of twenty callers asks again', async ({ crm, server, context }) => {
     const { hold, letGo } = held(flatError(400, 'INVALID_DATA'));
     server.answers(hold);
     const reads = many(20, () => errorOf(crm.contacts.read(CONTACT_ID, context({ priority: 'read' }))));
@@ -73,8 +70,7 @@ describe('reliability §1.2 equal reads in flight are one call', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  test('when the first caller leaves, the others still get the answer', async () => {
-    const { crm, server, context } = await connect();
+  test('when the first caller leaves, the others still get the answer', async ({ crm, server, context }) => {
     const { hold, letGo } = held(empty(204));
     server.answers(hold);
     const visitor = new AbortController();

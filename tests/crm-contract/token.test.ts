@@ -1,17 +1,16 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { InMemoryStore } from '../../bff/shared-store/shared-store.ts';
 import type { TokenKeeper } from '../../crm-contract/http/token.ts';
 import { MOST_REQUESTS } from '../../crm-contract/http/token-pace.ts';
 import { manualClock } from './clocks.ts';
-import { CONTACT_ID, connect, errorOf, flatError } from './connect.ts';
+import { CONTACT_ID, connect, errorOf, flatError, test } from './connect.ts';
 import { type Answer, empty, grant, hang, html, json, reset, startFaultCrm } from './fault-crm.ts';
 import { endpoint, keeper, keepers, processes, tokenOf } from './token-keepers.ts';
 
 const HOUR_MS = 3_600_000;
 
 describe('crm-api §1.2 asking for a token', () => {
-  test('no token is requested before the first call; then it is requested once, as a form', async () => {
-    const { crm, server, context } = await connect();
+  test('no token is requested before the first call, and then one, as a form', async ({ crm, server, context }) => {
     expect(server.tokenRequests).toHaveLength(0);
     await crm.contacts.read(CONTACT_ID, context());
     await crm.contacts.read(CONTACT_ID, context());
@@ -72,8 +71,7 @@ describe('crm-api §1.3 no token is available', () => {
     },
   );
 
-  test('a token endpoint that hangs costs the caller no more than its deadline', async () => {
-    const { crm, server, context } = await connect();
+  test('a token endpoint that hangs costs the caller no more than its deadline', async ({ crm, server, context }) => {
     server.tokenAnswers(hang);
     expect(await errorOf(crm.contacts.read(CONTACT_ID, context({ ms: 2_000 })))).toMatchObject({ kind: 'timeout' });
   });
@@ -262,8 +260,7 @@ describe('reliability §1.2 401 in mid-flight', () => {
     expect(await refuse()).toBe(4);
   });
 
-  test('a 401 without a body counts too', async () => {
-    const { crm, server, context } = await connect();
+  test('a 401 without a body counts too', async ({ crm, server, context }) => {
     server.answers(empty(401), empty(204));
     expect(await crm.contacts.read(CONTACT_ID, context())).toBeNull();
     expect(server.tokenRequests).toHaveLength(2);

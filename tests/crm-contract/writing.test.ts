@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { CrmError } from '../../crm-contract/errors.ts';
 import type { ContactPatch } from '../../crm-contract/shapes/contact.ts';
-import { CONTACT_ID, connect, DEAL_ID, errorOf, flatError, itemError, NOTE_ID, success } from './connect.ts';
+import { CONTACT_ID, connect, DEAL_ID, errorOf, flatError, itemError, NOTE_ID, success, test } from './connect.ts';
 import { type Answer, empty, hang, json, reset } from './fault-crm.ts';
 
 const MODIFIED = '2026-10-20T10:00:00+02:00';
@@ -65,8 +65,7 @@ describe('crm-api §2.4 many records at once', () => {
     expect(JSON.parse(server.seen[0]?.body ?? '')).toEqual({ data: sent, trigger: [] });
   });
 
-  test('an answer about another number of records confirms none of them', async () => {
-    const { crm, server, context } = await connect();
+  test('an answer about another number of records confirms none of them', async ({ crm, server, context }) => {
     server.answers(json(200, { data: [done] }));
     expect(await errorOf(crm.contacts.updateMany(changes, context()))).toMatchObject({
       kind: 'malformed',
@@ -74,8 +73,7 @@ describe('crm-api §2.4 many records at once', () => {
     });
   });
 
-  test('a refusal of the call as a whole is an error', async () => {
-    const { crm, server, context } = await connect();
+  test('a refusal of the call as a whole is an error', async ({ crm, server, context }) => {
     server.answers(flatError(403, 'NO_PERMISSION'));
     expect(await errorOf(crm.contacts.updateMany(changes, context()))).toMatchObject({ kind: 'unauthorized' });
     const wrong = [{ id: CONTACT_ID, patch: { Full_Name: 'x' } as ContactPatch }];
@@ -138,8 +136,7 @@ describe('crm-api §7.3 what the CRM says about the record', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  test('errors hold names and codes, never the content of the answer or the token', async () => {
-    const { crm, server, context } = await connect();
+  test('errors hold names and codes, never the content of an answer or a token', async ({ crm, server, context }) => {
     server.answers(
       itemError(400, 'DUPLICATE_DATA', { api_name: 'Jan Jansen 06-12345678', duplicate_record: { id: '1' } }),
     );
@@ -168,8 +165,7 @@ describe('fault 15 and fault 21: not confirmed is not saved', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  test('an answer that confirms without naming the record means that the write happened', async () => {
-    const { crm, server, context } = await connect();
+  test('an answer that confirms but names no record means that it was written', async ({ crm, server, context }) => {
     server.answers(json(201, { data: [{ code: 'SUCCESS', status: 'success', details: {} }] }));
     expect(await errorOf(crm.notes.create(contact, note, context()))).toMatchObject({ kind: 'malformed', sent: 'yes' });
   });
@@ -209,8 +205,7 @@ describe('crm-api §2.6 If-Unmodified-Since', () => {
     expect(server.seen).toHaveLength(2);
   });
 
-  test('an invalid instant is refused', async () => {
-    const { crm, server, context } = await connect();
+  test('an invalid instant is refused', async ({ crm, server, context }) => {
     const guard = { unmodifiedSince: 'yesterday\r\nx: y' };
     expect(await errorOf(crm.deals.update(DEAL_ID, { Stage: 'x' }, context(), guard))).toMatchObject({
       kind: 'invalid',
@@ -220,8 +215,7 @@ describe('crm-api §2.6 If-Unmodified-Since', () => {
 });
 
 describe('reliability §1.2 a caller that leaves', () => {
-  test('does not abort a write', async () => {
-    const { crm, server, context } = await connect();
+  test('does not abort a write', async ({ crm, server, context }) => {
     const caller = new AbortController();
     server.answers((response, seen) => {
       caller.abort();
@@ -234,8 +228,7 @@ describe('reliability §1.2 a caller that leaves', () => {
     });
   });
 
-  test('ends a read, in flight or not yet sent', async () => {
-    const { crm, server, context } = await connect();
+  test('ends a read, in flight or not yet sent', async ({ crm, server, context }) => {
     const caller = new AbortController();
     server.answers((...args) => {
       caller.abort();

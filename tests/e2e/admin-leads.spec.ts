@@ -207,11 +207,7 @@ test('Staff use bram’s panel: its advice and links, the shortcuts, and the own
   });
 });
 
-test('J10 of two deals the desk shows the newest open one; another deal opens with empty fields, and stays on the desk when an outcome closes it', async ({
-  portal,
-  page,
-  desk,
-}) => {
+test('J10 of two deals the desk shows the newest open one, or the chosen one', async ({ portal, page, desk }) => {
   const [older = '', newer = ''] = portal.as('fatima').dealIds;
   const [olderName = '', newerName = ''] = await Promise.all(
     [older, newer].map(async (id) => String((await portal.record('Deals', id)).Deal_Name)),

@@ -104,11 +104,7 @@ test('B3 without an address no mail is promised; a given one reaches the owner',
   await expect(page.getByText(BY_MAIL)).toBeVisible();
 });
 
-test('J8 a customer of a large battery without a telephone number is asked to call, and is not promised a call', async ({
-  page,
-  portal,
-  openLink,
-}) => {
+test('J8 a customer of a large battery without a telephone number has to call', async ({ page, portal, openLink }) => {
   const { contactId, dealIds, put } = portal.as('anna');
   await portal.salesOps('Contacts', contactId, { Phone: null });
   await put(`/api/contacts/deals/${dealIds[0]}`, {
@@ -140,11 +136,7 @@ test('photos can be added to an offer from an old mail, which opens no second su
   await expect(page).toHaveURL(/\/deals\/\d+\/$/);
 });
 
-test('after the survey of a deal photos can be added, and nothing is asked again', async ({
-  page,
-  portal,
-  openLink,
-}) => {
+test('after the survey of a deal photos can be added; nothing is asked again', async ({ page, portal, openLink }) => {
   const { contactId, dealId, deal, put } = portal.as('anna');
   await portal.salesOps('Contacts', contactId, { Phone: '06 00 00 01 23', Mailing_Street: 'Laan 7' });
   await put(deal, {

@@ -38,12 +38,7 @@ test('J2 a customer asks for other modules in an offer with a discount', async (
   expect(await portal.record('Deals', dealId)).toMatchObject({ [MODULES]: '10' });
 });
 
-test('J1 an offer that sales ops changed is closed until it is calculated', async ({
-  page,
-  portal,
-  openLink,
-  desk,
-}) => {
+test('J1 an offer that sales ops changed is closed until calculated', async ({ page, portal, openLink, desk }) => {
   const { dealId } = portal.as('bram');
   await portal.salesOps('Deals', dealId, { [MODULES]: '8' });
   await openLink('bram');

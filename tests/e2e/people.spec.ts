@@ -230,11 +230,7 @@ test('§2.4 fatima sees both her deals, one by modules and one older', async ({ 
   await expect(page.getByRole('button', { name: CONTROLS })).toHaveCount(0);
 });
 
-test('A4 fatima changes and declines one of two deals: her list says so at once', async ({
-  page,
-  portal,
-  openLink,
-}) => {
+test('A4 fatima changes and declines one of two deals: the list says so', async ({ page, portal, openLink }) => {
   const { dealId: modules } = portal.as('fatima');
   const plain = { gaikan_discount: null, gaikan_discount_reason: null, gaikan_self_installation: null };
   await portal.salesOps('Deals', modules, plain);

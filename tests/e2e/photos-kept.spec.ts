@@ -75,12 +75,7 @@ test('fault 36: joke takes photos without a connection', async ({ page, portal, 
   });
 });
 
-test('fault 36: unsent photos survive a reload, and any page sends them', async ({
-  page,
-  portal,
-  context,
-  openLink,
-}) => {
+test('fault 36: unsent photos survive a reload; any page sends them', async ({ page, portal, context, openLink }) => {
   await openPhotos(page, openLink);
   await context.setOffline(true);
   await input(page).setInputFiles(await phonePhotos(page, 'red', 'green'));

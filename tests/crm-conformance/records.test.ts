@@ -175,17 +175,14 @@ describe('crm-api §2.7 what is written reads back', () => {
     expect((await call('GET', `/Contacts/${id}`)).json.data[0].Full_Name).toMatch(/Jan Smit$/);
   });
 
-  writes(
-    'a lookup is written as {id} or as the id alone, and read with the name of its record',
-    async ({ call, make }) => {
-      const contact = await make('Contacts', { First_Name: 'Jan', Last_Name: 'Smit' });
-      for (const Contact_Name of [{ id: contact }, contact]) {
-        const id = await make('Deals', { ...newDeal(), Contact_Name });
-        const [deal] = (await call('GET', `/Deals/${id}`)).json.data;
-        expect(deal.Contact_Name).toMatchObject({ id: contact, name: 'Jan Smit' });
-      }
-    },
-  );
+  writes('a lookup is written as {id} or as the id, and read with the name of its record', async ({ call, make }) => {
+    const contact = await make('Contacts', { First_Name: 'Jan', Last_Name: 'Smit' });
+    for (const Contact_Name of [{ id: contact }, contact]) {
+      const id = await make('Deals', { ...newDeal(), Contact_Name });
+      const [deal] = (await call('GET', `/Deals/${id}`)).json.data;
+      expect(deal.Contact_Name).toMatchObject({ id: contact, name: 'Jan Smit' });
+    }
+  });
 
   writes('a datetime in another zone is the same moment in the zone of the organisation', async ({ call, make }) => {
     const planned = { Subject: 'Terugbellen', Call_Type: 'Outbound', Outbound_Call_Status: 'Scheduled' };
@@ -238,15 +235,12 @@ describe('crm-api §7.2 an unknown call', () => {
     expect(await call(method, path)).toMatchObject({ status, json: body });
   });
 
-  reads(
-    'a call without a token is AUTHENTICATION_FAILURE; with a wrong token, or with Bearer before it, INVALID_TOKEN',
-    async ({ raw, authorization }) => {
-      const refused = async (headers: Record<string, string>) => raw('GET', '/crm/v8/users', undefined, headers);
-      expect(await refused({})).toMatchObject({ status: 401, json: flat('AUTHENTICATION_FAILURE') });
-      const bearer = authorization.authorization?.replace('Zoho-oauthtoken', 'Bearer') ?? '';
-      for (const wrong of ['Zoho-oauthtoken 1000.x.y', bearer]) {
-        expect(await refused({ authorization: wrong })).toMatchObject({ status: 401, json: flat('INVALID_TOKEN') });
-      }
-    },
-  );
+  reads('no token is AUTHENTICATION_FAILURE, a wrong one INVALID_TOKEN', async ({ raw, authorization }) => {
+    const refused = async (headers: Record<string, string>) => raw('GET', '/crm/v8/users', undefined, headers);
+    expect(await refused({})).toMatchObject({ status: 401, json: flat('AUTHENTICATION_FAILURE') });
+    const bearer = authorization.authorization?.replace('Zoho-oauthtoken', 'Bearer') ?? '';
+    for (const wrong of ['Zoho-oauthtoken 1000.x.y', bearer]) {
+      expect(await refused({ authorization: wrong })).toMatchObject({ status: 401, json: flat('INVALID_TOKEN') });
+    }
+  });
 });

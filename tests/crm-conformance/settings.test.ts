@@ -56,45 +56,36 @@ describe('crm-api §4.7, §9.1 modules, layouts and pipelines', () => {
     expect(forApi).toEqual(expect.arrayContaining(MODULES));
   });
 
-  reads(
-    'the layouts of deals lead to their related lists and pipelines, and these name every stage by the id of its option',
-    async ({ call }) => {
-      const { layouts } = (await call('GET', '/settings/layouts?module=Deals')).json;
-      expect(layouts.length).toBeGreaterThan(0);
-      const { fields } = (await call('GET', '/settings/fields?module=Deals')).json;
-      const stage = fields.find(({ api_name }: Row) => api_name === 'Stage');
-      expect(faultsIn('picklists', stage)).toEqual([]);
-      const options = new Map(stage.pick_list_values.map(({ id, actual_value }: Row) => [actual_value, id]));
-      for (const layout of layouts) {
-        expect(faultsIn('layouts', layout)).toEqual([]);
-        const { related_lists } = (await call('GET', `/settings/related_lists?module=Deals&layout_id=${layout.id}`))
-          .json;
-        for (const list of related_lists) expect(faultsIn('related_lists', list)).toEqual([]);
-        const { pipeline } = (await call('GET', `/settings/pipeline?layout_id=${layout.id}`)).json;
-        for (const one of pipeline) expect(faultsIn('pipeline', one)).toEqual([]);
-        for (const { id, actual_value } of pipeline.flatMap(({ maps }: Row) => maps)) {
-          expect([actual_value, id]).toEqual([actual_value, options.get(actual_value)]);
-        }
-        const stages = pipeline.flatMap(({ maps }: Row) => maps.map(({ actual_value }: Row) => actual_value));
-        expect(stages).toEqual(expect.arrayContaining(['Available For Customer', 'Viewed', 'Closed Won']));
+  reads('layouts of deals lead to lists and pipelines, which name stages by option ids', async ({ call }) => {
+    const { layouts } = (await call('GET', '/settings/layouts?module=Deals')).json;
+    expect(layouts.length).toBeGreaterThan(0);
+    const { fields } = (await call('GET', '/settings/fields?module=Deals')).json;
+    const stage = fields.find(({ api_name }: Row) => api_name === 'Stage');
+    expect(faultsIn('picklists', stage)).toEqual([]);
+    const options = new Map(stage.pick_list_values.map(({ id, actual_value }: Row) => [actual_value, id]));
+    for (const layout of layouts) {
+      expect(faultsIn('layouts', layout)).toEqual([]);
+      const { related_lists } = (await call('GET', `/settings/related_lists?module=Deals&layout_id=${layout.id}`)).json;
+      for (const list of related_lists) expect(faultsIn('related_lists', list)).toEqual([]);
+      const { pipeline } = (await call('GET', `/settings/pipeline?layout_id=${layout.id}`)).json;
+      for (const one of pipeline) expect(faultsIn('pipeline', one)).toEqual([]);
+      for (const { id, actual_value } of pipeline.flatMap(({ maps }: Row) => maps)) {
+        expect([actual_value, id]).toEqual([actual_value, options.get(actual_value)]);
       }
-    },
-  );
+      const stages = pipeline.flatMap(({ maps }: Row) => maps.map(({ actual_value }: Row) => actual_value));
+      expect(stages).toEqual(expect.arrayContaining(['Available For Customer', 'Viewed', 'Closed Won']));
+    }
+  });
 
-  reads(
-    'blueprints and locks tell what they govern, restrict and leave out; without any there is no content',
-    async ({ call, raw, crm: { sandbox } }) => {
-      if (sandbox)
-        await raw('PATCH', '/sandbox/behaviours', JSON.stringify({ stageLocked: true, wonDealsLocked: true }));
-      for (const module of ['Contacts', 'Deals']) {
-        const blueprints = (await call('GET', `/settings/blueprints?module=${module}&status=active`)).json?.blueprints;
-        const one =
-          blueprints?.[0] && (await call('GET', `/settings/blueprints/${blueprints[0].id}`)).json.blueprints[0];
-        for (const each of [...(blueprints ?? []), ...(one ? [one] : [])])
-          expect(faultsIn('blueprints', each)).toEqual([]);
-        const { json } = await call('GET', `/settings/record_locking_configurations?module=${module}`);
-        for (const lock of json?.record_locking_configurations ?? []) expect(faultsIn('locks', lock)).toEqual([]);
-      }
-    },
-  );
+  reads('blueprints and locks tell what they govern and restrict', async ({ call, raw, crm: { sandbox } }) => {
+    if (sandbox) await raw('PATCH', '/sandbox/behaviours', JSON.stringify({ stageLocked: true, wonDealsLocked: true }));
+    for (const module of ['Contacts', 'Deals']) {
+      const blueprints = (await call('GET', `/settings/blueprints?module=${module}&status=active`)).json?.blueprints;
+      const one = blueprints?.[0] && (await call('GET', `/settings/blueprints/${blueprints[0].id}`)).json.blueprints[0];
+      for (const each of [...(blueprints ?? []), ...(one ? [one] : [])])
+        expect(faultsIn('blueprints', each)).toEqual([]);
+      const { json } = await call('GET', `/settings/record_locking_configurations?module=${module}`);
+      for (const lock of json?.record_locking_configurations ?? []) expect(faultsIn('locks', lock)).toEqual([]);
+    }
+  });
 });

@@ -29,21 +29,18 @@ describe('crm-api §2.3 POST', () => {
     expect((await call('DELETE', `/Contacts/${id}`)).status).toBe(200);
   });
 
-  writes(
-    'of several records has an answer for each in the order of the body: 207 if some are refused, 400 if all are',
-    async ({ call }) => {
-      const mixed = await call('POST', '/Contacts', {
-        data: [newContact(), { First_Name: 'B' }, newContact()],
-        trigger: [],
-      });
-      expect(mixed.status).toBe(207);
-      expect(codesOf(mixed.json.data)).toEqual(['SUCCESS', 'MANDATORY_NOT_FOUND', 'SUCCESS']);
-      expect(mixed.json.data[1].details).toEqual(at('Last_Name', 1));
-      const made = [mixed.json.data[0], mixed.json.data[2]].map((item) => item.details.id);
-      expect((await call('DELETE', `/Contacts?ids=${made.join(',')}`)).status).toBe(200);
-      expect((await call('POST', '/Contacts', { data: [{}, {}] })).status).toBe(400);
-    },
-  );
+  writes('of several records is answered in their order: 207 if some are refused, 400 if all', async ({ call }) => {
+    const mixed = await call('POST', '/Contacts', {
+      data: [newContact(), { First_Name: 'B' }, newContact()],
+      trigger: [],
+    });
+    expect(mixed.status).toBe(207);
+    expect(codesOf(mixed.json.data)).toEqual(['SUCCESS', 'MANDATORY_NOT_FOUND', 'SUCCESS']);
+    expect(mixed.json.data[1].details).toEqual(at('Last_Name', 1));
+    const made = [mixed.json.data[0], mixed.json.data[2]].map((item) => item.details.id);
+    expect((await call('DELETE', `/Contacts?ids=${made.join(',')}`)).status).toBe(200);
+    expect((await call('POST', '/Contacts', { data: [{}, {}] })).status).toBe(400);
+  });
 
   writes.each([
     ['Contacts', ['Last_Name']],
@@ -171,21 +168,18 @@ describe('crm-api §2.4 PUT', () => {
 describe('crm-api §2.5 unique fields and upsert', () => {
   const hash = () => unique('Conformance').replaceAll(' ', '-');
 
-  writes(
-    'a second record with the value, in any case of letters, is refused, and the answer names the first',
-    async ({ call, make }) => {
-      const survey1_hash = hash();
-      const id = await make('Contacts', { ...newContact(), survey1_hash });
-      const second = { ...newContact(), survey1_hash: survey1_hash.toUpperCase() };
-      const { status, json } = await call('POST', '/Contacts', { data: [second] });
-      expect(status).toBe(400);
-      expect(json.data[0]).toMatchObject({
-        ...flat('DUPLICATE_DATA'),
-        details: { ...at('survey1_hash'), id, duplicate_record: { id, module: { api_name: 'Contacts' } } },
-      });
-      expect((await call('PUT', `/Contacts/${id}`, { data: [{ survey1_hash }], trigger: [] })).status).toBe(200);
-    },
-  );
+  writes('a second record with the value, in any case, is refused, naming the first', async ({ call, make }) => {
+    const survey1_hash = hash();
+    const id = await make('Contacts', { ...newContact(), survey1_hash });
+    const second = { ...newContact(), survey1_hash: survey1_hash.toUpperCase() };
+    const { status, json } = await call('POST', '/Contacts', { data: [second] });
+    expect(status).toBe(400);
+    expect(json.data[0]).toMatchObject({
+      ...flat('DUPLICATE_DATA'),
+      details: { ...at('survey1_hash'), id, duplicate_record: { id, module: { api_name: 'Contacts' } } },
+    });
+    expect((await call('PUT', `/Contacts/${id}`, { data: [{ survey1_hash }], trigger: [] })).status).toBe(200);
+  });
 
   writes('upsert changes the record with the value, or adds one, and says which it did', async ({ call, make }) => {
     const survey1_hash = hash();
@@ -240,18 +234,15 @@ describe('crm-api §2.9 DELETE', () => {
     });
   });
 
-  writes(
-    'of several records has an answer for each; a list of deleted records of an unknown kind is refused',
-    async ({ call, make }) => {
-      const id = await make('Contacts', newContact());
-      const both = await call('DELETE', `/Contacts?ids=${id},${NOBODY}`);
-      expect(both).toMatchObject({ status: 207, json: { data: [{ code: 'SUCCESS' }, { code: 'INVALID_DATA' }] } });
-      expect(await call('GET', '/Contacts/deleted?type=burnt')).toMatchObject({
-        status: 400,
-        json: { data: [{ code: 'PATTERN_NOT_MATCHED', details: { param_name: 'type' } }] },
-      });
-      const later = { 'if-modified-since': '2037-01-01T00:00:00+01:00' };
-      expect((await call('GET', '/Contacts/deleted', undefined, later)).status).toBe(304);
-    },
-  );
+  writes('of several records has an answer for each; deleted ones are listed by kind', async ({ call, make }) => {
+    const id = await make('Contacts', newContact());
+    const both = await call('DELETE', `/Contacts?ids=${id},${NOBODY}`);
+    expect(both).toMatchObject({ status: 207, json: { data: [{ code: 'SUCCESS' }, { code: 'INVALID_DATA' }] } });
+    expect(await call('GET', '/Contacts/deleted?type=burnt')).toMatchObject({
+      status: 400,
+      json: { data: [{ code: 'PATTERN_NOT_MATCHED', details: { param_name: 'type' } }] },
+    });
+    const later = { 'if-modified-since': '2037-01-01T00:00:00+01:00' };
+    expect((await call('GET', '/Contacts/deleted', undefined, later)).status).toBe(304);
+  });
 });

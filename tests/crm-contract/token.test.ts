@@ -57,19 +57,16 @@ describe('crm-api §1.3 no token is available', () => {
     ['400 Access Denied', 'unauthorized', json(400, { error: 'Access Denied', status: 'failure' }), 'access_denied'],
     ['HTML', 'malformed', html(502), 'not_json'],
     ['a reset', 'unreachable', reset, 'UND_ERR_SOCKET'],
-  ])(
-    '%s: the error is "%s", nothing is sent, and the error says when to try again',
-    async (_name, kind, answer, code) => {
-      const { crm, server, context } = await connect();
-      server.tokenAnswers(answer);
-      const error = await errorOf(crm.deals.update(CONTACT_ID, { Stage: 'x' }, context()));
-      expect(error).toMatchObject({ kind, sent: 'no' });
-      expect([code, 'ECONNRESET']).toContain(error.code);
-      expect(error.retryAfterMs).toBeGreaterThan(0);
-      expect(server.seen).toHaveLength(0);
-      expect(server.tokenRequests).toHaveLength(1);
-    },
-  );
+  ])('%s: the error is "%s", says when to try again, and nothing is sent', async (_name, kind, answer, code) => {
+    const { crm, server, context } = await connect();
+    server.tokenAnswers(answer);
+    const error = await errorOf(crm.deals.update(CONTACT_ID, { Stage: 'x' }, context()));
+    expect(error).toMatchObject({ kind, sent: 'no' });
+    expect([code, 'ECONNRESET']).toContain(error.code);
+    expect(error.retryAfterMs).toBeGreaterThan(0);
+    expect(server.seen).toHaveLength(0);
+    expect(server.tokenRequests).toHaveLength(1);
+  });
 
   test('a token endpoint that hangs costs the caller no more than its deadline', async ({ crm, server, context }) => {
     server.tokenAnswers(hang);

@@ -189,25 +189,22 @@ describe('security 39 faults', () => {
     ['a promise that nobody waits for', REJECTION, 'listening'],
     ['an exception that nobody catches', 'setTimeout(() => { throw new Error(text); })', 'listening'],
     ['a promise that nobody waits for, during the start', REJECTION, 'starting'],
-  ])(
-    'security 39 %s is logged without its message, and then the process stops with a failure',
-    async (_, fault, when) => {
-      const trap = `data:text/javascript,process.on('message', (text) => { ${fault} })`;
-      const tell = () => child.send('geheim van Bram');
-      // The start reads the CRM before the portal listens.
-      const crm = when === 'starting' ? { CRM_ACCOUNTS_URL: `http://127.0.0.1:${await listen(tell)}` } : {};
-      const { child, output } = startProcess(crm, '--import', trap);
-      const ended = once(child, 'close');
-      if (when === 'listening') {
-        await mustListen(child);
-        tell();
-      }
-      const [code] = await ended;
-      expect(code).toBe(1);
-      expect(output.join('')).toContain('a fault that nothing caught');
-      expect(output.join('')).not.toContain('geheim');
-    },
-  );
+  ])('security 39 %s is logged without its message, and the process fails', async (_, fault, when) => {
+    const trap = `data:text/javascript,process.on('message', (text) => { ${fault} })`;
+    const tell = () => child.send('geheim van Bram');
+    // The start reads the CRM before the portal listens.
+    const crm = when === 'starting' ? { CRM_ACCOUNTS_URL: `http://127.0.0.1:${await listen(tell)}` } : {};
+    const { child, output } = startProcess(crm, '--import', trap);
+    const ended = once(child, 'close');
+    if (when === 'listening') {
+      await mustListen(child);
+      tell();
+    }
+    const [code] = await ended;
+    expect(code).toBe(1);
+    expect(output.join('')).toContain('a fault that nothing caught');
+    expect(output.join('')).not.toContain('geheim');
+  });
 
   test.each(['PORT', 'METRICS_PORT'])(
     'a start whose %s is in use ends with a failure and one line that says why, also with a shared store',

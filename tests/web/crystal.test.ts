@@ -28,15 +28,12 @@ function hexagonOf(corners: readonly (readonly [number, number])[]) {
 const crystal = (modules: number) => crystalFacets(modules, SIZE).map(({ path }) => cornersOf(path));
 
 describe('the crystal', () => {
-  test.each(MODULES)(
-    'of %i modules has one facet for each module, and the facets fill one whole hexagon',
-    (modules) => {
-      const facets = crystal(modules);
-      expect(facets).toHaveLength(modules);
-      const filled = facets.reduce((sum, facet) => sum + areaOf(facet), 0);
-      expect(filled / hexagonOf(facets.flat())).toBeCloseTo(1, 2);
-    },
-  );
+  test.each(MODULES)('of %i modules has one facet for each module, and they fill one whole hexagon', (modules) => {
+    const facets = crystal(modules);
+    expect(facets).toHaveLength(modules);
+    const filled = facets.reduce((sum, facet) => sum + areaOf(facet), 0);
+    expect(filled / hexagonOf(facets.flat())).toBeCloseTo(1, 2);
+  });
 
   test('grows with each module, and fits its square', () => {
     const sizes = MODULES.map((modules) => hexagonOf(crystal(modules).flat()));

@@ -15,12 +15,8 @@ const OUTCOMES = [
 
 async function leftBehind(portal: Portal, contactId: string) {
   const notes = await portal.related('Contacts', contactId, 'Notes', 'Note_Title,Note_Content');
-  const calls = await portal.related(
-    'Contacts',
-    contactId,
-    'Calls',
-    'Call_Result,Outbound_Call_Status,Call_Start_Time,Owner',
-  );
+  const fields = 'Call_Result,Outbound_Call_Status,Call_Start_Time,Owner';
+  const calls = await portal.related('Contacts', contactId, 'Calls', fields);
   return { notes: notes.filter(({ Note_Title }) => String(Note_Title).startsWith('Belresultaat')), calls };
 }
 

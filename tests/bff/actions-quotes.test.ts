@@ -66,9 +66,7 @@ describe('§7.4, E7 every quote edit', () => {
   });
 
   test('§7.4 "Nu berekenen" uses the current CRM prices', async () => {
-    const products = await portal.records('Products', 'Product_Code,Unit_Price');
-    const installation = products.find(({ Product_Code }) => Product_Code === 'INST');
-    await portal.salesOps('Products', String(installation?.id), { Unit_Price: 2045.5 });
+    await portal.editProduct('INST', { Unit_Price: 2045.5 });
     const { deal } = acted(await edit('bram', { action: 'calc' }));
     expect(deal.Amount).toBe(24_618.06);
     expect((await dealOf('bram')).Amount).toBe(24_618.06);
@@ -144,10 +142,7 @@ describe('E7 manual quotes', () => {
   });
 
   test('E7 "Uit Zoho lezen": gerrit’s quote follows his products in the CRM', async () => {
-    const gerrit = subjectOf(portal, 'gerrit');
-    const products = await portal.related('Deals', gerrit.dealId, 'Products', 'Product_Code,Unit_Price');
-    const inverter = products.find(({ Product_Code }) => Product_Code === 'OMV-15');
-    await portal.salesOps('Products', String(inverter?.id), { Unit_Price: 3000, Product_Name: 'Omvormer op maat' });
+    await portal.editProduct('OMV-15', { Unit_Price: 3000, Product_Name: 'Omvormer op maat' });
     const { deal } = acted(await edit('gerrit', { action: 'sync_from_zoho' }));
     expect(deal.survey1_calc?.output.products.map(({ name, priceTotal }) => [name, priceTotal])).toEqual(
       expect.arrayContaining([['Omvormer op maat', 3000]]),

@@ -75,9 +75,7 @@ describe('§7.2 update deal', () => {
 
   test('E8 a quote without a price is stored, shown as incomplete, and cannot be approved', async () => {
     const priceless = await ownPortal();
-    const products = await priceless.records('Products', 'Product_Code');
-    const installation = products.find(({ Product_Code }) => Product_Code === 'INST');
-    await priceless.salesOps('Products', String(installation?.id), { Unit_Price: null });
+    await priceless.editProduct('INST', { Unit_Price: null });
     await priceless.restart();
     const anna = priceless.as('anna');
     const id = anna.dealId;

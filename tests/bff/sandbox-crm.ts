@@ -110,6 +110,11 @@ export function sandboxCrm(crmUrl: string) {
     salesOps: async (module: string, id: string, fields: object): Promise<void> => {
       await sandbox('PATCH', `/sandbox/records/${module}/${id}`, fields);
     },
+    /** An edit of the product with this code. */
+    editProduct: async (code: string, fields: object): Promise<void> => {
+      const product = (await list('/Products?fields=Product_Code')).find(({ Product_Code }) => Product_Code === code);
+      await sandbox('PATCH', `/sandbox/records/Products/${product?.id}`, fields);
+    },
     /** Values that the CRM would refuse, as after a change of their field. */
     unchecked: (module: string, id: string, fields: object) =>
       sandbox('PATCH', `/sandbox/records/${module}/${id}?unchecked`, fields),

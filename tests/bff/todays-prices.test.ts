@@ -21,9 +21,7 @@ test('E7 a changed price applies from the next time that a link is opened, and a
     expect(calls).toHaveLength(2);
     return deal?.survey1_calc?.output.products.find(({ type }) => type === 'installation')?.pricePer;
   };
-  const products = await portal.records('Products', 'Product_Code');
-  const installation = products.find(({ Product_Code }) => Product_Code === 'INST');
-  await portal.salesOps('Products', String(installation?.id), { Unit_Price: DEARER_EUROS });
+  await portal.editProduct('INST', { Unit_Price: DEARER_EUROS });
   // After this visit the portal knows that the deal is Anna's.
   await anna.get(path);
   clock.offsetMs += 60_000;

@@ -68,17 +68,17 @@ describe('I10 the last outcome can be taken back', () => {
 
   const ANEW = { portal_call_permission_at: '2026-11-20T10:00:00+01:00' };
   test.each([
-    ['a stage', 'not_interested', 'Deals', { Stage: 'Closed Won' }, {}, 'fase Closed Won'],
+    ['a stage that somebody set since', 'not_interested', 'Deals', { Stage: 'Closed Won' }, {}, 'fase Closed Won'],
     [
-      'an approval by the customer',
+      'a quote that the customer approved since',
       'approve',
       'Deals',
       { survey1_approve_clicked: true },
       { survey1_client_visible: true },
       'of de klant de offerte ziet',
     ],
-    ['a permission to call', 'skip', 'Contacts', ANEW, {}, 'de toestemming om te bellen'],
-  ] as const)('%s of after the outcome stays, and the note says so', async (...row) => {
+    ['a permission that was given anew since', 'skip', 'Contacts', ANEW, {}, 'de toestemming om te bellen'],
+  ] as const)('%s stays as it is, and the note says so', async (...row) => {
     const [, action, module, since, kept, words] = row;
     const { contactId, dealId } = subjectOf(portal, 'hanna');
     await portal.salesOps('Contacts', contactId, { portal_call_permission_at: '2026-11-01T10:00:00+01:00' });

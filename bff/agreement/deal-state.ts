@@ -1,5 +1,5 @@
 import { inputDifferences, isFixedOffer, quoteFaults } from '../quote/check-quote.ts';
-import { type FoundDeal, isSigned, quoteAreaOf } from '../quote/found-deal.ts';
+import { type FoundDeal, isModuleQuote, isSigned, quoteAreaOf } from '../quote/found-deal.ts';
 import { presentQuote } from '../quote/present-quote.ts';
 import { termsDigest } from '../quote/quote-fingerprint.ts';
 import { isMadeToMeasure, unsureOfQuote } from '../quote/quote-inputs.ts';
@@ -32,7 +32,7 @@ export function readDealState(found: FoundDeal, portal: StateTerms) {
   // A signed quote stays visible; an open one with unreadable fields is hidden rather than shown wrong.
   const calc = isUnsure && !signature ? null : parseStoredCalc(deal.survey1_calc);
   const products = calc?.quote.products.length ? calc.quote.products : calc ? (ownProducts ?? []) : [];
-  const areRowsUnread = ownProducts === undefined && products.length === 0 && deal.gaikan_deal_version !== '2';
+  const areRowsUnread = ownProducts === undefined && products.length === 0 && !isModuleQuote(deal);
   const shown = calc && { ...calc, quote: { ...calc.quote, products: [...products] } };
   const faults = shown && quoteFaults(shown, deal);
   const differences = inputDifferences(deal, calc, portal.includedMetres);

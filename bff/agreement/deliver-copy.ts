@@ -55,6 +55,8 @@ interface Delivery {
   found: FoundDeal;
   evidence: SignatureEvidence;
   kenmerk: string;
+  /** An earlier delivery may have made some parts. Right after signing there can be none. */
+  isRepair: boolean;
 }
 
 /**
@@ -68,13 +70,13 @@ export async function deliverCopy(
   isRepair: boolean,
 ): Promise<void> {
   const kenmerk = kenmerkOf(evidence.fingerprint);
-  const delivery = { context, crmOptions: crmOptionsFor('background'), found, evidence, kenmerk };
-  const problem = await mailCopy(delivery, isRepair).catch((error: unknown) => {
+  const delivery = { context, crmOptions: crmOptionsFor('background'), found, evidence, kenmerk, isRepair };
+  const problem = await mailCopy(delivery).catch((error: unknown) => {
     if (!isFinal(error, delivery)) throw error;
     context.log.error({ recordId: found.deal.id, ...faultFields(error) }, 'the CRM stores no PDF of a signed order');
     return 'notKept' as const;
   });
-  if (problem !== null) await askColleague(delivery, problem, isRepair);
+  if (problem !== null) await askColleague(delivery, problem);
 }
 
 /** True if a retry cannot help, or if the customer has waited too long for retries. */
@@ -84,12 +86,12 @@ function isFinal(error: unknown, { context, evidence }: Delivery): boolean {
 }
 
 /** @returns why a colleague has to send the copy; null if it was sent, or a colleague was already asked */
-async function mailCopy(delivery: Delivery, isRepair: boolean): Promise<CopyProblem | null> {
-  const { context, found, evidence } = delivery;
+async function mailCopy(delivery: Delivery): Promise<CopyProblem | null> {
+  const { context, found, evidence, isRepair } = delivery;
   if (isRepair && (await hasTrace(delivery))) return null;
   const email = context.portal.mailFrom && evidence.copy.email ? evidence.copy.email : null;
-  await writeNote(delivery, isRepair);
-  await askAboutAddress(delivery, isRepair);
+  await writeNote(delivery);
+  await askAboutAddress(delivery);
   if (isRepair && (await findEarlier(context.background, delivery.crmOptions, attachedCopy(delivery)))) {
     return email === null ? 'noAddress' : 'unknown';
   }
@@ -101,7 +103,7 @@ async function mailCopy(delivery: Delivery, isRepair: boolean): Promise<CopyProb
   });
   if (pdf === null) return 'noPdf';
   const stored = email === null ? null : await store(delivery, pdf);
-  await attach(delivery, pdf, isRepair);
+  await attach(delivery, pdf);
   if (email === null) return 'noAddress';
   return stored === null ? 'refused' : mailAndTell(delivery, email, stored);
 }
@@ -142,8 +144,8 @@ async function mailAndTell(delivery: Delivery, email: string, fileId: string): P
  * Then a task asks a colleague to check who signed (decision J13). If the CRM refuses the task, the portal sends the
  * copy anyway.
  */
-async function askAboutAddress(delivery: Delivery, isRepair: boolean) {
-  const { context, crmOptions, found, kenmerk } = delivery;
+async function askAboutAddress(delivery: Delivery): Promise<void> {
+  const { context, crmOptions, found, kenmerk, isRepair } = delivery;
   try {
     const addressChange = await addressChangeOf(delivery);
     if (!addressChange) return;
@@ -164,13 +166,12 @@ async function addressChangeOf({ context, crmOptions, evidence }: Delivery): Pro
 }
 
 /** The note only repeats the evidence for people, so the portal sends the copy even if the CRM refuses the note. */
-async function writeNote({ context, crmOptions, found, evidence, kenmerk }: Delivery, isRepair: boolean) {
+async function writeNote({ context, crmOptions, found, evidence, kenmerk, isRepair }: Delivery): Promise<void> {
   const { id } = found.deal;
   const parent = { module: 'Deals', id } as const;
   const note = { Note_Title: evidenceTitle(kenmerk), Note_Content: evidenceText(id, kenmerk, evidence) };
   const isThis = ({ Note_Title, Note_Content }: Note) =>
     Note_Title === note.Note_Title && Note_Content?.includes(`Tijd (server): ${evidence.signedAt}`) === true;
-  // Right after signing there can be no note yet.
   const options = { lookFirst: isRepair, mayComeYet: isRepair };
   const left = await orRefusal(createNoteOnce(context, crmOptions, parent, note, isThis, options));
   if (left instanceof CrmError) {
@@ -189,8 +190,8 @@ async function store({ context, crmOptions, found, kenmerk }: Delivery, pdf: Buf
   }
 }
 
-async function attach(delivery: Delivery, pdf: Buffer, isRepair: boolean): Promise<void> {
-  const { context, crmOptions, found, kenmerk } = delivery;
+async function attach(delivery: Delivery, pdf: Buffer): Promise<void> {
+  const { context, crmOptions, found, kenmerk, isRepair } = delivery;
   const parent = { module: 'Deals', id: found.deal.id } as const;
   await createOnce(context.background, crmOptions, {
     ...attachedCopy(delivery),
@@ -211,8 +212,8 @@ function attachedCopy({ context, found, evidence }: Delivery): Findable {
  * Creates a task for the deal's owner. Then records the task in the deal, so that the page shows it and no process
  * retries.
  */
-async function askColleague(delivery: Delivery, problem: CopyProblem, isRepair: boolean): Promise<void> {
-  const { context, crmOptions, found, evidence, kenmerk } = delivery;
+async function askColleague(delivery: Delivery, problem: CopyProblem): Promise<void> {
+  const { context, crmOptions, found, evidence, kenmerk, isRepair } = delivery;
   await createDealTaskOnce(context, crmOptions, found, copyTask(kenmerk, problem), isRepair);
   const asked = { isTask: true, mayBeMailed: problem === 'unknown' };
   const changed = await orRefusal(changeHold(context, found, evidence, asked));

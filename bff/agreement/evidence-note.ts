@@ -1,5 +1,6 @@
 import { euros, totalFact } from '../crm/texts/moments-and-euros.ts';
 import { CONFIRMED, LABELS, refLine } from '../crm/texts/note-texts.ts';
+import { isModuleQuote } from '../quote/found-deal.ts';
 import { presentQuote } from '../quote/present-quote.ts';
 import type { SignatureEvidence } from './evidence.ts';
 
@@ -12,7 +13,6 @@ export function evidenceText(dealId: string, kenmerk: string, facts: SignatureEv
   const { shown } = facts;
   const { customer } = shown;
   const { rows, totals } = presentQuote(shown);
-  const isModules = shown.gaikan_deal_version === '2';
   const address = [
     customer.Full_Name,
     customer.Mailing_Street,
@@ -31,7 +31,7 @@ export function evidenceText(dealId: string, kenmerk: string, facts: SignatureEv
     totalFact(totals).join(': '),
     '',
     'Getoond:',
-    ...rows.map((row) => oneLine(rowLine(row, isModules))),
+    ...rows.map((row) => oneLine(rowLine(row, isModuleQuote(shown)))),
     ...(facts.payment === null ? [] : [line(LABELS.payment, facts.payment)]),
     ...(facts.payments ?? []).map(({ euros: part, when }) => line(LABELS.payment, `${euros(part)} ${when}`)),
     ...facts.notices.map(oneLine),

@@ -75,13 +75,8 @@ export function copyMail(
   return { ...mail, attachments: [{ id: fileId }] };
 }
 
-interface Withdrawn {
-  dealName: string | null;
-  signedBy: string | null;
-  /** Null if nothing proves what was signed. */
-  totals: WithdrawnOrder['totals'];
+interface Withdrawn extends Pick<WithdrawnOrder, 'dealName' | 'signedBy' | 'totals' | 'kenmerk'> {
   at: string;
-  kenmerk: string;
   /** The page of the order without the personal link, because customers keep a receipt and forward it. */
   url: string;
 }

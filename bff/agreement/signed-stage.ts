@@ -37,9 +37,7 @@ export class SignedStage {
 
   /** Runs right after signing, for at most two seconds; then the work continues in the background. */
   async set(crmOptions: CrmCallOptions, found: FoundDeal, before: FoundDeal): Promise<FoundDeal> {
-    const { Stage, ...rows } = this.#restOf(found);
-    const isMoved = Stage === undefined || found.deal.Stage !== before.deal.Stage;
-    const rest = isMoved ? rows : { Stage, ...rows };
+    const rest = this.#restOf(found, found.deal.Stage === before.deal.Stage);
     return this.#orLater({ ...crmOptions, deadline: deadlineIn(WITHIN_MS) }, found, rest);
   }
 
@@ -48,20 +46,23 @@ export class SignedStage {
    * the deal is still in one of the offer stages. Otherwise a task asks a colleague.
    */
   async setLeft(found: FoundDeal): Promise<FoundDeal> {
-    const { Stage, ...rows } = this.#restOf(found);
     const isOffered = found.deal.Stage === AVAILABLE_FOR_CUSTOMER || found.deal.Stage === VIEWED;
-    if (Stage !== undefined && !isOffered) this.#later(() => this.#askColleague(found, ['Stage']));
-    const rest = isOffered && Stage !== undefined ? { Stage, ...rows } : rows;
-    return this.#orLater(crmOptionsFor('background'), found, rest);
+    if (!isOffered && this.#lacksStage(found)) this.#later(() => this.#askColleague(found, ['Stage']));
+    return this.#orLater(crmOptionsFor('background'), found, this.#restOf(found, isOffered));
   }
 
-  #restOf(found: FoundDeal): DealFields {
+  #lacksStage({ deal }: FoundDeal): boolean {
     const { signedStage } = this.#context.portal;
-    const { Stage, survey1_calc } = found.deal;
-    const evidence = provenEvidence(found.deal, this.#context.portal.evidenceKeys);
-    const frozen = evidence?.cut.length === 0 ? calcWithProducts(survey1_calc, evidence.shown.products) : null;
+    return signedStage !== '' && deal.Stage !== signedStage && !isWithdrawn(deal);
+  }
+
+  #restOf(found: FoundDeal, maySetStage: boolean): DealFields {
+    const { signedStage, evidenceKeys } = this.#context.portal;
+    const evidence = provenEvidence(found.deal, evidenceKeys);
+    const frozen =
+      evidence?.cut.length === 0 ? calcWithProducts(found.deal.survey1_calc, evidence.shown.products) : null;
     return {
-      ...(signedStage !== '' && Stage !== signedStage && !isWithdrawn(found.deal) && { Stage: signedStage }),
+      ...(maySetStage && this.#lacksStage(found) && { Stage: signedStage }),
       ...(frozen !== null && { survey1_calc: frozen }),
     };
   }

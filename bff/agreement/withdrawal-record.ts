@@ -259,11 +259,11 @@ export class WithdrawalRecord {
     await this.#context.orderDelivered(deal.id);
     const { mailFrom, brand, seller } = portal;
     const { email, name } = addresseeOf(provenEvidence(deal, portal.evidenceKeys), contact);
-    const { kenmerk, ...order } = orderIn(found);
+    const order = orderIn(found);
     const crmOptions = crmOptionsFor('background');
     try {
       if (mailFrom && email) {
-        const withdrawn = { ...order, kenmerk, at, url: `${publicUrl}/deals/${deal.id}/` };
+        const withdrawn = { ...order, at, url: `${publicUrl}/deals/${deal.id}/` };
         const mail = receiptMail({ brand, seller, mailFrom }, { name, email }, withdrawn);
         await crm.mail.send({ module: 'Contacts', id: contact.id }, mail, crmOptions);
         return;
@@ -273,7 +273,7 @@ export class WithdrawalRecord {
       log.warn({ recordId: deal.id, ...faultFields(error) }, 'the receipt of a withdrawal was not mailed');
     }
     background.retryInBackground('withdrawal.receipt-task', () =>
-      createDealTaskOnce(this.#context, crmOptionsFor('background'), found, receiptTask(kenmerk, at)),
+      createDealTaskOnce(this.#context, crmOptionsFor('background'), found, receiptTask(order.kenmerk, at)),
     );
   }
 }

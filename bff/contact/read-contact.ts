@@ -18,10 +18,8 @@ import { type customerShape, type LinkedContact, type LinkReads, MOST_DEALS } fr
 import type { CachedPrices } from '../quote/price-list.ts';
 import { unreadableOfDeal, watched } from '../quote/quote-inputs.ts';
 
-interface ContactReadContext {
-  linkReads: LinkReads;
+interface ContactReadContext extends LinkLookupContext {
   untouchedCheckboxes: UntouchedCheckboxes;
-  knownLinks: KnownLinks;
   notedWithdrawals: Pick<NotedWithdrawals, 'asRecorded'>;
 }
 

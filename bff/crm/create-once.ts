@@ -83,7 +83,7 @@ export async function createOnce<Found extends { id: string }>(
         if (attempt >= MOST_ATTEMPTS) throw error;
       }
     }
-    if (attempt > 1) copiesMayCome = !(await removesCopies(background, record));
+    if (attempt > 1) copiesMayCome = !(await triesToRemoveCopies(background, record));
     return null;
   } finally {
     copiesMayCome ||= locks.some(({ mayBeShared }) => mayBeShared);
@@ -116,7 +116,7 @@ async function isThere({ find }: OneRecord, crmOptions: CrmCallOptions, lost: Cr
 }
 
 /** Removes possible copies; false if the CRM fails. */
-async function removesCopies(background: BackgroundJobs, record: OneRecord): Promise<boolean> {
+async function triesToRemoveCopies(background: BackgroundJobs, record: OneRecord): Promise<boolean> {
   try {
     await removeCopies(background, record, 'read');
     return true;

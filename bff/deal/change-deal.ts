@@ -13,7 +13,7 @@ import { API_TEXTS } from '../http/api-texts.ts';
 import type { Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
 import { calculateFor, type PricingContext, quoteFields } from '../quote/check-quote.ts';
-import { type DealFields, type FoundDeal, isSigned } from '../quote/found-deal.ts';
+import { type DealFields, type FoundDeal, isModuleQuote, isSigned } from '../quote/found-deal.ts';
 import {
   isMadeToMeasure,
   isSigningUnknown,
@@ -126,7 +126,7 @@ async function quoteAfter(
 ): Promise<DealFields> {
   const { deal } = found;
   const isInput = PRICE_INPUT_NAMES.some((name) => name in changed);
-  if (!isInput || deal.gaikan_deal_version !== '2' || deal.survey1_no_calc === true) return {};
+  if (!isInput || !isModuleQuote(deal) || deal.survey1_no_calc === true) return {};
   const after = { ...deal, ...changed };
   if (missingForQuote(found, changed).length > 0) return {};
   const calc = await calculateFor(context, crmOptions, after, PRICES_MAX_AGE_MS);

@@ -6,6 +6,7 @@ import { type CrmWriter, createNoteOnce } from '../crm/create-once.ts';
 import { FINANCING_TITLE, financingIn, financingNote, refLine } from '../crm/texts/note-texts.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
+import { isModuleQuote } from '../quote/found-deal.ts';
 import type { Limit } from '../shared-store/shared-store.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { Deal } from '../view-models/deal.ts';
@@ -54,9 +55,6 @@ async function newestTitle(
   return titles.find((title) => title.startsWith(FINANCING_TITLE));
 }
 
-/** The offered financing; empty if it is off (decision F6). */
-type FinancingOffer = PortalFile['financing'];
-
 /** The worked example of the portal file, if it is about this amount. An example of another amount would mislead. */
 export function exampleOf(terms: PortalFile['financingTerms'], monthlyEuros: number): string | null {
   if (!terms) return null;
@@ -66,8 +64,12 @@ export function exampleOf(terms: PortalFile['financingTerms'], monthlyEuros: num
 }
 
 /** Euros per month for a quote of the older format, by battery size; null if no amount is configured (§9). */
-export function monthlyEuros(offer: FinancingOffer, version: string | null, calc: Calc | null): number | null {
-  if (version === '2' || calc === null) return null;
+export function monthlyEuros(
+  { financing }: Pick<PortalFile, 'financing'>,
+  deal: Pick<Deal, 'gaikan_deal_version'>,
+  calc: Calc | null,
+): number | null {
+  if (isModuleQuote(deal) || calc === null) return null;
   const size = calc.quote.battery?.size ?? null;
-  return offer.find(({ kwh }) => kwh === size)?.monthlyEuros ?? null;
+  return financing.find(({ kwh }) => kwh === size)?.monthlyEuros ?? null;
 }

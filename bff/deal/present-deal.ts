@@ -46,7 +46,7 @@ export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
   const state = readDealState(found, portal);
   const { calc, products, quoteArea, signature } = state;
   const signed = signature?.evidence;
-  const monthly = monthlyEuros(portal.financing, deal.gaikan_deal_version, calc);
+  const monthly = monthlyEuros(portal, deal, calc);
   const shown = {
     id: deal.id,
     Deal_Name: deal.Deal_Name,

@@ -1,6 +1,6 @@
 import { repaidBy } from '../crm/texts/message-texts.ts';
 import { euros, exactMoment, spokenMoment } from '../crm/texts/moments-and-euros.ts';
-import { isModuleQuote } from '../quote/present-quote.ts';
+import { isModuleQuote } from '../quote/found-deal.ts';
 import { crystalFacets } from '../view-models/crystal.ts';
 import { modulesOf } from '../view-models/offer.ts';
 import { vatWords } from '../view-models/vat-texts.ts';

@@ -6,7 +6,7 @@ import type { AdminDeal } from '../view-models/callcenter.ts';
 import { vatCents } from '../view-models/payments.ts';
 import type { BareCalc, Calc, PriceInputs } from '../view-models/quote.ts';
 import { calculateLegacyQuote, calculateQuote, moduleKwh } from './calculate-quote.ts';
-import type { DealFields } from './found-deal.ts';
+import { type DealFields, isModuleQuote } from './found-deal.ts';
 import { type CachedPrices, sumOf, toCents } from './price-list.ts';
 import {
   inputsInRows,
@@ -25,9 +25,10 @@ type Quoted = Pick<Deal, 'gaikan_deal_version' | 'gaikan_discount'>;
  * The faults of a quote, as field paths; empty if it may be signed. A figure that is missing or does not add up to the
  * cent blocks approving and signing (decision E8).
  */
-export function quoteFaults(calc: BareCalc, { gaikan_deal_version, gaikan_discount }: Quoted): string[] {
+export function quoteFaults(calc: BareCalc, deal: Quoted): string[] {
+  const { gaikan_discount } = deal;
   const faults: string[] = [];
-  const rows = (gaikan_deal_version === '2' ? moduleRows : legacyRows)(calc, gaikan_discount, faults);
+  const rows = (isModuleQuote(deal) ? moduleRows : legacyRows)(calc, gaikan_discount, faults);
   if (gaikan_discount !== null && toCents(gaikan_discount) === null) faults.push('gaikan_discount');
   const sum = toCents(calc.priceCalc.productUnitPriceSum);
   const vat = toCents(calc.priceCalc.vat);
@@ -87,7 +88,7 @@ export async function calculateFor(
   deal: Deal,
   pricesMaxAgeMs: number,
 ): Promise<Calc | null> {
-  const inputs = deal.gaikan_deal_version === '2' ? readInputs(deal) : null;
+  const inputs = isModuleQuote(deal) ? readInputs(deal) : null;
   const legacy = deal.gaikan_deal_version === null ? readLegacyInputs(deal) : null;
   if (!inputs && !legacy) return null;
   const prices = await context.prices.read(pricesMaxAgeMs, crmOptions);
@@ -153,6 +154,6 @@ export function isFixedOffer(
     PRICE_INPUTS[field].granted || field === 'gaikan_deal_version';
   // A calculation without inputs of its own is a manual one, or from an earlier system.
   if (calc === null || differences.some(({ field }) => !calc.inputs || mayHaveHeldIt(field))) return true;
-  if (deal.survey1_no_calc === true || deal.gaikan_deal_version !== '2') return true;
+  if (deal.survey1_no_calc === true || !isModuleQuote(deal)) return true;
   return PRICE_INPUT_NAMES.some((name) => PRICE_INPUTS[name].granted && PRICE_INPUTS[name].meant(deal) !== null);
 }

@@ -50,6 +50,11 @@ export function isSigned({ survey1_signature: drawn, gaikan_signature_plain: typ
   return (drawn?.trim().length ?? 0) > 10 || (typed?.trim().length ?? 0) > 1;
 }
 
+/** Whether the quote is built from modules. All others are of the older format. */
+export function isModuleQuote({ gaikan_deal_version }: Pick<Deal, 'gaikan_deal_version'>): boolean {
+  return gaikan_deal_version === '2';
+}
+
 /**
  * §4 "Quote area": the first matching rule counts (decision F7); E8 blocks an incomplete quote. The final states
  * (withdrawn, signed, declined) go before possible actions (decision I3).

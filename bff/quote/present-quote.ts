@@ -2,6 +2,7 @@ import type { Deal } from '../view-models/deal.ts';
 import { isOwnInstallation, modulesOf, type Offer } from '../view-models/offer.ts';
 import type { Highlight, PresentedQuote, QuoteLine } from '../view-models/quote.ts';
 import { vatWords } from '../view-models/vat-texts.ts';
+import { isModuleQuote } from './found-deal.ts';
 import type { ShownQuote } from './quote-fingerprint.ts';
 import { QUOTE_TEXTS } from './quote-texts.ts';
 
@@ -14,10 +15,6 @@ export function presentQuote(quote: ShownQuote): PresentedQuote {
     totals: { productUnitPriceSum, vat, finalInclVat },
     notices: quote.survey1_pending_subsidy ? [QUOTE_TEXTS.subsidy, QUOTE_TEXTS.subsidyMeans] : [],
   };
-}
-
-export function isModuleQuote({ gaikan_deal_version }: Pick<ShownQuote, 'gaikan_deal_version'>): boolean {
-  return gaikan_deal_version === '2';
 }
 
 /**

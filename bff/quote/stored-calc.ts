@@ -5,6 +5,7 @@ import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import { amount, jsonIn, text } from '../../crm-contract/shapes/read-record.ts';
 import type { SchemaDriftReporter } from '../crm/schema/schema.ts';
 import { type Calc, type LegacyProduct, priceInputs, type QuoteRow } from '../view-models/quote.ts';
+import { isModuleQuote } from './found-deal.ts';
 
 /**
  * `survey1_calc` as stored in the CRM: JSON text, which sales ops can edit (decision A4). A missing or non-numeric
@@ -62,7 +63,7 @@ export async function readOwnProducts(
   crmOptions: CrmCallOptions,
   deal: Deal,
 ): Promise<LegacyProduct[]> {
-  const calc = deal.gaikan_deal_version === '2' ? null : parseStoredCalc(deal.survey1_calc);
+  const calc = isModuleQuote(deal) ? null : parseStoredCalc(deal.survey1_calc);
   if (calc === null || calc.quote.products.length > 0) return [];
   const linked = await crm.deals.products(deal.id, crmOptions);
   return linked.map(({ id, Product_Name, Unit_Price }) => ({

@@ -1,11 +1,9 @@
 import type { RefusedPart } from '../../view-models/callcenter-action.ts';
 import { CLOSED_LOST, DO_NOT_CALL } from '../stages.ts';
+import { type SurveyAnswers, surveyLines } from './edit-texts.ts';
 import { spokenMoment } from './moments-and-euros.ts';
 
-/** Tasks for colleagues, as the CRM shows them. */
-
-import { type SurveyAnswers, surveyLines } from './edit-texts.ts';
-
+/** A task for a colleague, as the CRM shows it. */
 interface TaskText {
   Subject: string;
   Description: string;
@@ -71,6 +69,7 @@ export function addressIn(description: string | null): string | undefined {
   const line = description?.split('\n').find((each) => each.startsWith(GIVEN_ADDRESS));
   return line?.slice(GIVEN_ADDRESS.length);
 }
+
 /** The text typed with a change, if the CRM refused the note. */
 export function refusedNoteTask(lines: readonly string[], ref: string): TaskText {
   return { Subject: `Notitie die het CRM niet aannam (${ref})`, Description: lines.join('\n') };

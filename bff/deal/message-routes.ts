@@ -106,12 +106,11 @@ export function messageRoutes(app: App, context: MessageContext): void {
     const { surveyHash, idempotencyKey = crypto.randomUUID() } = request;
     const about = `${what} ${id} ${surveyHash} ${idempotencyKey} ${JSON.stringify(request.body)}`;
     const crmOptions = crmOptionsFor('save');
-    const read = dealReader(context, surveyHash, id);
-    const work = async () => {
+    const work = async (read: ReadDeal) => {
       const facts = { at: new Date(context.clock.now()).toISOString(), ...clientInfo(request) };
       return { receipt: await leave(crmOptions, read, facts, about) };
     };
-    return changeWithLock(context, surveyHash, id, read, { isAct: ACTS.has(what), work });
+    return changeWithLock(context, surveyHash, id, { isAct: ACTS.has(what), work });
   };
 
   const refuseTooMany = async ({ limit, key }: Counted) => {

@@ -66,24 +66,19 @@ export interface DeskNews {
   tellDesk(found: FoundDeal, what: LeadTold['what']): void;
 }
 
-interface LockContext {
-  dealMutex: KeyedMutex;
-  knownLinks: KnownLinks;
-}
-
 /**
  * Runs a change of a deal under the deal's lock; changes by staff use the same lock. A legal act goes before saves,
  * because a script could send saves without pause. Only the deal's customer may occupy the lock. So if a link is not
  * yet known to own the deal, the deal is first read without the lock.
  */
 export async function changeWithLock<T>(
-  { dealMutex, knownLinks }: LockContext,
+  context: OwnDealContext & { dealMutex: KeyedMutex },
   hash: SurveyHash,
   dealId: string,
-  read: ReadDeal,
-  { isAct, work }: { isAct: boolean; work: () => Promise<T> },
+  { isAct, work }: { isAct: boolean; work: (read: ReadDeal) => Promise<T> },
 ): Promise<T> {
+  const read = dealReader(context, hash, dealId);
   // This read is as urgent as the work, because a withdrawal must not wait for reads or for tomorrow's credits.
-  if (!knownLinks.seen(linkName(hash), dealId)) await read(crmOptionsFor(isAct ? 'sign' : 'save'));
-  return dealMutex.run(dealId, work, isAct);
+  if (!context.knownLinks.seen(linkName(hash), dealId)) await read(crmOptionsFor(isAct ? 'sign' : 'save'));
+  return context.dealMutex.run(dealId, () => work(read), isAct);
 }

@@ -43,10 +43,9 @@ export function dealRoutes(app: App, context: DealContext): void {
     work: (read: ReadDeal, crmOptions: CrmCallOptions) => Promise<T>,
   ): Promise<T> => {
     const crmOptions = crmOptionsFor(purpose);
-    const read = dealReader(context, surveyHash, id);
-    return changeWithLock(context, surveyHash, id, read, {
+    return changeWithLock(context, surveyHash, id, {
       isAct: purpose === 'sign',
-      work: () => work(read, crmOptions),
+      work: (read) => work(read, crmOptions),
     });
   };
 

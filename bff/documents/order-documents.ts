@@ -82,19 +82,14 @@ export class OrderDocuments {
     return copies;
   }
 
-  async #listNamed(crmOptions: CrmCallOptions, evidence: SignatureEvidence): Promise<Attachment[]> {
-    const { dealId, kenmerk } = orderOf(evidence);
-    const files = await this.#context.crm.attachments.listFor({ module: 'Deals', id: dealId }, crmOptions);
-    return files.filter(({ File_Name }) => File_Name === orderFileName(kenmerk));
-  }
-
   /** The files with the document's name, each with the verdict on its mark. */
   async *#checkNamed(crmOptions: CrmCallOptions, evidence: SignatureEvidence) {
     const { crm, portal } = this.#context;
     const order = orderOf(evidence);
-    const named = await this.#listNamed(crmOptions, evidence);
+    const parent = { module: 'Deals', id: order.dealId } as const;
+    const files = await crm.attachments.listFor(parent, crmOptions);
+    const named = files.filter(({ File_Name }) => File_Name === orderFileName(order.kenmerk));
     for (const file of named.slice(0, MOST_READ)) {
-      const parent = { module: 'Deals', id: order.dealId } as const;
       const bytes = await crm.attachments.read(parent, file, crmOptions, LARGEST_BYTES);
       if (bytes) yield { file, bytes, verdict: await checkSeal(bytes, order, portal.evidenceKeys) };
     }

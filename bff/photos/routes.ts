@@ -65,7 +65,7 @@ const FORM = {
 };
 
 /** The only category (§7.3). */
-const CATEGORIES = new Set<unknown>(['c1']);
+const CATEGORY = 'c1';
 
 export async function photoRoutes(app: App, context: PhotoRoutesContext): Promise<void> {
   const memory = new UploadMemory(context.uploadWindowMs * GIVE_WAY);
@@ -126,7 +126,7 @@ export async function photoRoutes(app: App, context: PhotoRoutesContext): Promis
 /** Refuses an unusable form before its body is read and before any CRM call. */
 function checkForm(request: FastifyRequest): void {
   if (!request.isMultipart()) throw new ProblemError('unsupported_file');
-  if (!CATEGORIES.has(request.headers['x-image-category'])) {
+  if (request.headers['x-image-category'] !== CATEGORY) {
     throw new ProblemError('field_invalid', { fields: { 'x-image-category': API_TEXTS.photos.unknownCategory } });
   }
   const length = Number(request.headers['content-length'] ?? 0);

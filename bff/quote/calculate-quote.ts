@@ -110,8 +110,6 @@ function firstOf(prices: PriceList, category: ProductCategory): Product | undefi
   return prices.find((p) => isPriced(p, category));
 }
 
-/** The parts of every quote: product rows, a discount, and totals. */
-
 function productRow(type: string, fallbackName: string, product: Product | undefined, amount: number): QuoteRow {
   const each = toCents(product?.Unit_Price ?? null);
   return {
@@ -169,7 +167,7 @@ export function calculateLegacyQuote({ sizeKwh, discountCents }: LegacyInputs, p
   const ofSize = (category: ProductCategory) => prices.find((p) => isPriced(p, category) && p.gaikan_kwh === sizeKwh);
   const battery = ofSize('legacy_battery');
   const inverter = ofSize('legacy_inverter');
-  const installation = prices.find((p) => isPriced(p, 'legacy_installation'));
+  const installation = firstOf(prices, 'legacy_installation');
   const products = [
     legacyProduct(battery, `Batterij ${sizeKwh} kWh`),
     legacyProduct(inverter, 'Omvormer'),

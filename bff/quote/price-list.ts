@@ -8,12 +8,8 @@ export type PriceList = readonly Product[];
 
 /** Whether a quote may use the product: active, of this category, with a price. */
 export function isPriced(product: Product, category: ProductCategory): boolean {
-  return product.Product_Active !== false && product.Product_Category === category && isPrice(product.Unit_Price);
-}
-
-function isPrice(euros: number | null): boolean {
-  const cents = toCents(euros);
-  return cents !== null && cents > 0;
+  const isOffered = product.Product_Active !== false && product.Product_Category === category;
+  return isOffered && (toCents(product.Unit_Price) ?? 0) > 0;
 }
 
 /**

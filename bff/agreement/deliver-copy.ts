@@ -23,6 +23,7 @@ import {
 import { crmOptionsFor } from '../crm/time-limits.ts';
 import { faultFields, type Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
+import type { MailSender } from '../mail/compose-mail.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { kenmerkOf } from '../quote/quote-fingerprint.ts';
 import type { PortalFile } from '../site/portal-file.ts';
@@ -89,11 +90,13 @@ function isFinal(error: unknown, { context, evidence }: Delivery): boolean {
 async function mailCopy(delivery: Delivery): Promise<CopyProblem | null> {
   const { context, found, evidence, isRepair } = delivery;
   if (isRepair && (await hasTrace(delivery))) return null;
-  const email = context.portal.mailFrom && evidence.copy.email ? evidence.copy.email : null;
+  const { mailFrom } = context.portal;
+  const { email } = evidence.copy;
+  const addresses = mailFrom && email ? { mailFrom, email } : null;
   await writeNote(delivery);
   await askAboutAddress(delivery);
   if (isRepair && (await findEarlier(context.background, delivery.crmOptions, attachedCopy(delivery)))) {
-    return email === null ? 'noAddress' : 'unknown';
+    return addresses === null ? 'noAddress' : 'unknown';
   }
   const pdf = await context.drawOrder(evidence).catch((error: unknown) => {
     // Too many PDFs are being drawn right now, so a later retry helps.
@@ -102,14 +105,18 @@ async function mailCopy(delivery: Delivery): Promise<CopyProblem | null> {
     return null;
   });
   if (pdf === null) return 'noPdf';
-  const stored = email === null ? null : await store(delivery, pdf);
+  const stored = addresses === null ? null : await store(delivery, pdf);
   await attach(delivery, pdf);
-  if (email === null) return 'noAddress';
-  return stored === null ? 'refused' : mailAndTell(delivery, email, stored);
+  if (addresses === null) return 'noAddress';
+  return stored === null ? 'refused' : mailAndTell(delivery, addresses, stored);
 }
 
 /** Sends the mail; `portal_copy_sent_at` is written as soon as the CRM accepts it. */
-async function mailAndTell(delivery: Delivery, email: string, fileId: string): Promise<CopyProblem | null> {
+async function mailAndTell(
+  delivery: Delivery,
+  { mailFrom, email }: { mailFrom: MailSender['mailFrom']; email: string },
+  fileId: string,
+): Promise<CopyProblem | null> {
   const { context, crmOptions, found, evidence, kenmerk } = delivery;
   const { deal, contact } = found;
   const { name } = addresseeOf(evidence, contact);
@@ -119,7 +126,7 @@ async function mailAndTell(delivery: Delivery, email: string, fileId: string): P
     const url = `${context.publicUrl}/deals/${deal.id}/`;
     const isSoon = context.clock.now() - Date.parse(evidence.signedAt) <= LONGEST_WAIT_MS;
     const about = { name, email, kenmerk, evidence, fileId, withdrawnBy, isSoon, url };
-    const mail = copyMail(context.portal, about);
+    const mail = copyMail({ ...context.portal, mailFrom }, about);
     await context.crm.mail.send({ module: 'Contacts', id: contact.id }, mail, crmOptions);
   } catch (error) {
     if (!(error instanceof CrmError)) throw error;

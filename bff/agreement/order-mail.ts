@@ -39,15 +39,13 @@ const HOW_TO_WITHDRAW =
 
 /** The order confirmation that the customer keeps. */
 export function copyMail(
-  portal: Pick<PortalFile, 'mailFrom' | 'brand' | 'seller' | 'terms' | 'earlierTerms' | 'afterSigning'>,
+  portal: MailSender & Pick<PortalFile, 'terms' | 'earlierTerms' | 'afterSigning'>,
   { name, email, kenmerk, evidence, fileId, withdrawnBy, isSoon, url }: CopyMail,
 ): MailMessage {
-  const { mailFrom } = portal;
   const isOrder = withdrawnBy === null;
   const { quote, payment, loan, payments, terms } = signedOrder(portal, evidence);
-  if (!mailFrom) throw new TypeError('a copy is mailed only where there is a sender');
   const mail = composeMail(
-    { ...portal, mailFrom },
+    portal,
     { name, email },
     {
       subject: `Uw getekende offerte (${kenmerk})`,

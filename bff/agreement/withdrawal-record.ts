@@ -79,33 +79,34 @@ export class WithdrawalRecord {
       const at = new Date(Math.floor(Date.parse(facts.at) / 1000) * 1000).toISOString();
       // A slow note must leave time for task and field, because one of the three is enough.
       const half = { ...crmOptions, deadline: deadlineIn(crmOptions.deadline.remainingMs() / 2) };
-      const note = await settled(this.#leaveNote(half, id, this.#message(found, { ...facts, at })));
-      const earlier = note.fault === null ? note.value : null;
-      const isAgain = earlier !== null || note.fault !== null;
+      const note = await orCrmError(this.#leaveNote(half, id, this.#message(found, { ...facts, at })));
+      const isNoteMissing = note instanceof CrmError;
+      const earlier = isNoteMissing ? null : note;
       const withdrawnAt = withdrawalInNote(found, earlier?.Note_Content ?? '', portal.evidenceKeys)?.at ?? at;
       const message = this.#message(found, { ...facts, at: withdrawnAt });
       const [task, field] = await Promise.all([
-        settled(leaveTask(this.#context, crmOptions, found, message, isAgain)),
-        settled(this.#writeField(crmOptions, found, withdrawnAt, note.fault !== null)),
+        orCrmError(leaveTask(this.#context, crmOptions, found, message, note !== null)),
+        orCrmError(this.#writeField(crmOptions, found, withdrawnAt, isNoteMissing)),
       ]);
-      const faults = [note, task, field].flatMap(({ fault }) => fault ?? []);
+      const isTaskMissing = task instanceof CrmError;
+      const faults = [note, task, field].filter((each) => each instanceof CrmError);
       for (const fault of faults) {
         log.error({ recordId: id, ...faultFields(fault) }, 'note, task or field of a withdrawal is missing');
       }
       // A time that somebody else wrote in the field is no record of this withdrawal.
-      const isInField = field.fault === null && found.withdrawalIn !== 'field';
-      if (note.fault && task.fault && !isInField) {
+      const isInField = !(field instanceof CrmError) && found.withdrawalIn !== 'field';
+      if (isNoteMissing && isTaskMissing && !isInField) {
         const passing = faults.find((fault) => !isRefusedForGood(fault));
         if (passing) throw faults.find(({ sent }) => sent === 'unknown') ?? passing;
         return null;
       }
       // The note is kept in memory until the CRM has it. Otherwise a repeat would take the time in the field for one
       // that somebody else wrote.
-      if (note.fault !== null) this.#context.notedWithdrawals.learn({ dealId: id, content: noteContent(message) });
-      if (note.fault === null && task.fault === null) this.#recorded.set(id, Date.parse(withdrawnAt));
-      else
+      if (isNoteMissing) this.#context.notedWithdrawals.learn({ dealId: id, content: noteContent(message) });
+      if (isNoteMissing || isTaskMissing) {
         background.retryInBackground('withdrawal.record', () => this.#leaveBoth(found, { ...facts, at: withdrawnAt }));
-      if (field.fault && !isRefusedForGood(field.fault)) {
+      } else this.#recorded.set(id, Date.parse(withdrawnAt));
+      if (field instanceof CrmError && !isRefusedForGood(field)) {
         background.retryInBackground('withdrawal.field', () =>
           this.#writeField(crmOptionsFor('background'), found, withdrawnAt),
         );
@@ -279,11 +280,11 @@ export class WithdrawalRecord {
 }
 
 /** The result, or the CRM's error; other errors are thrown. */
-async function settled<T>(work: Promise<T>): Promise<{ value: T; fault: null } | { fault: CrmError }> {
+async function orCrmError<T>(work: Promise<T>): Promise<T | CrmError> {
   try {
-    return { value: await work, fault: null };
+    return await work;
   } catch (error) {
     if (!(error instanceof CrmError)) throw error;
-    return { fault: error };
+    return error;
   }
 }

@@ -36,7 +36,7 @@ export function loginSucceeded(password: string) {
 }
 
 /** Back to the gate, with the reason; the chosen user stays. */
-export function endWith(error: string) {
+function endWith(error: string) {
   drop(ended(error));
 }
 
@@ -169,7 +169,7 @@ export async function logIn(typed: string) {
   }
 }
 
-export async function sha256Hex(text: string) {
+async function sha256Hex(text: string) {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,8 +1,9 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { LeadCard, LeadChanges, LeadListAnswer } from '../../../bff/view-models/callcenter.ts';
 import { isDue, isForLater, leadSearch, type SearchText } from '../../../bff/view-models/leads.ts';
 import { ADMIN_QUERIES, askAsAdmin, LEADS_KEY, resultOf } from '../ask-as-admin.ts';
+import { useNow } from '../layout/use-now.ts';
 
 /** The first few thousand leads in calling order; `count` includes those beyond them. */
 export type LeadList = LeadListAnswer['result'];
@@ -60,7 +61,7 @@ export function narrowed(
 }
 
 /** Whether the user owns the contact, or agreed its callback, whoever owns it (decision I8). */
-export function isMine({ owner, callbackOwner }: LeadCard, ownerId: string): boolean {
+function isMine({ owner, callbackOwner }: LeadCard, ownerId: string): boolean {
   return owner?.id === ownerId || callbackOwner?.id === ownerId;
 }
 
@@ -122,10 +123,6 @@ const TICK_MS = 10_000;
 export function useLeadList() {
   const { data } = useQuery(leadListQuery);
   const { data: changes } = useQuery({ ...changesQuery(data?.readAt ?? ''), enabled: data !== undefined });
-  const [nowMs, setNowMs] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = window.setInterval(() => setNowMs(Date.now()), TICK_MS);
-    return () => window.clearInterval(timer);
-  }, []);
+  const nowMs = useNow(TICK_MS);
   return useMemo(() => data && dueBy(changes ? withChanges(data, changes) : data, nowMs), [data, changes, nowMs]);
 }

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { type CallOutcome, OUTCOMES } from '../../../../bff/view-models/call-outcomes.ts';
 import type { CallLaterUnit } from '../../../../bff/view-models/callcenter-action.ts';
 import { readDutchNumber } from '../../../../bff/view-models/dutch-number.ts';
@@ -7,6 +6,7 @@ import { UNIT_WORDS, UNITS } from '../../../texts/admin-desk.ts';
 import { amsterdamClock, formatMoment } from '../../../texts/format.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Choice } from '../../layout/Choice.tsx';
+import { useNow } from '../../layout/use-now.ts';
 import { usePanelState } from '../use-action.ts';
 
 /** "Later terug bellen": amount, unit and the resulting moment. */
@@ -83,7 +83,7 @@ const UNTOUCHED: Later = { amount: '1', unit: 'days', at: '', anyone: false };
 /** The choices of "Later terug bellen", and the resulting moment. */
 export function useCallLater(contactId: string) {
   const { value, change, clear } = usePanelState(contactId, 'call-later', UNTOUCHED);
-  const nowMs = useNow();
+  const nowMs = useNow(TICK_MS);
   const { amount, unit, at } = value;
   const number = readDutchNumber(amount) ?? 0;
   const valid = Number.isInteger(number) && number >= 1 && number <= MOST_AHEAD;
@@ -102,15 +102,6 @@ export function useCallLater(contactId: string) {
 }
 
 type CallLaterChoice = ReturnType<typeof useCallLater>;
-
-function useNow() {
-  const [nowMs, setNowMs] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = window.setInterval(() => setNowMs(Date.now()), TICK_MS);
-    return () => window.clearInterval(timer);
-  }, []);
-  return nowMs;
-}
 
 interface OutcomeButtonProps {
   outcome: CallOutcome;

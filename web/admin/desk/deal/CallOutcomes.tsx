@@ -19,20 +19,68 @@ import { type Action, type ActionResult, type DealPart, editOf, type Press, useP
 import { CallLater, OutcomeButton, useCallLater } from './CallLater.tsx';
 import './outcomes.css';
 
+interface OutcomeProps extends DealPart {
+  link: Action;
+  next: NextLead;
+}
+
 /** The note and the outcomes of a phone call (§2.10), in groups. */
-export function CallOutcomes({ contact, deal, action, note, link, next }: DealPart & { link: Action; next: NextLead }) {
+export function CallOutcomes(props: OutcomeProps) {
+  const { deal, note } = props;
   const noteId = useId();
+  const { inbound, isInbound, later, whyNot, press } = useOutcomes(props);
+  useShortcuts({
+    note: () => document.getElementById(noteId)?.focus(),
+    ...Object.fromEntries(CALL_OUTCOMES.map((outcome) => [outcome, () => press(outcome)])),
+  });
+
+  return (
+    <section className="outcomes stack">
+      <div className="outcomes-head row apart">
+        <h3>{DEAL_PANEL.outcomes}</h3>
+        <label className="check small">
+          <input
+            type="checkbox"
+            checked={isInbound}
+            onChange={() => (isInbound ? inbound.clear() : inbound.change('1'))}
+          />
+          {DEAL_PANEL.inbound}
+        </label>
+      </div>
+      {deal.callScript && !isInbound && <p className="call-script">{deal.callScript}</p>}
+      <textarea
+        id={noteId}
+        className="input note-input"
+        rows={2}
+        aria-label={DEAL_PANEL.note}
+        placeholder={DEAL_PANEL.note}
+        value={note.value ?? ''}
+        onChange={(event) => note.change(event.target.value)}
+      />
+      {OUTCOME_GROUPS.map(({ name, outcomes }) => (
+        <fieldset key={name} className={`outcome-group outcome-group-${name}`}>
+          <legend className="small">{DEAL_PANEL.outcomeGroups[name]}</legend>
+          <div className="button-row">
+            {outcomes.map((outcome) => {
+              const button = { outcome, onPress: () => press(outcome), disabledReason: whyNot(outcome) };
+              return outcome === 'gaikan_call_later' ? (
+                <CallLater key={outcome} later={later} {...button} />
+              ) : (
+                <OutcomeButton key={outcome} {...button} />
+              );
+            })}
+          </div>
+        </fieldset>
+      ))}
+    </section>
+  );
+}
+
+/** What the colleague chose beside the note, and what an outcome asks, sends and leaves behind. */
+function useOutcomes({ contact, deal, action, note, link, next }: OutcomeProps) {
   const later = useCallLater(contact.id);
   const inbound = usePanelDraft(contact.id, 'inbound');
   const isInbound = inbound.value !== null;
-
-  function confirmed(result: ActionResult) {
-    note.clear();
-    inbound.clear();
-    later.clear();
-    if (result.bookingUrl) window.open(result.bookingUrl, '_blank', 'noopener,noreferrer');
-  }
-
   const isToBeSigned = deal.quoteArea !== 'signed' && deal.quoteArea !== 'withdrawn';
 
   /** Disables outcomes that the server would refuse. */
@@ -86,6 +134,11 @@ export function CallOutcomes({ contact, deal, action, note, link, next }: DealPa
     return DEAL_PANEL.agreedTo(formatMoney(totals.finalInclVat), vatWords(totals).toPay);
   }
 
+  function confirmed(result: ActionResult) {
+    for (const draft of [note, inbound, later]) draft.clear();
+    if (result.bookingUrl) window.open(result.bookingUrl, '_blank', 'noopener,noreferrer');
+  }
+
   /** The link's idempotency key derives from the press, so that a retry never mails twice. */
   function sendLinkAfter(result: ActionResult, key: string) {
     confirmed(result);
@@ -93,51 +146,7 @@ export function CallOutcomes({ contact, deal, action, note, link, next }: DealPa
     link.press({ body, name: CONTACT_PANEL.sendLink, isBeside: true }, `${key}-link`);
   }
 
-  useShortcuts({
-    note: () => document.getElementById(noteId)?.focus(),
-    ...Object.fromEntries(CALL_OUTCOMES.map((outcome) => [outcome, () => press(outcome)])),
-  });
-
-  return (
-    <section className="outcomes stack">
-      <div className="outcomes-head row apart">
-        <h3>{DEAL_PANEL.outcomes}</h3>
-        <label className="check small">
-          <input
-            type="checkbox"
-            checked={isInbound}
-            onChange={() => (isInbound ? inbound.clear() : inbound.change('1'))}
-          />
-          {DEAL_PANEL.inbound}
-        </label>
-      </div>
-      {deal.callScript && !isInbound && <p className="call-script">{deal.callScript}</p>}
-      <textarea
-        id={noteId}
-        className="input note-input"
-        rows={2}
-        aria-label={DEAL_PANEL.note}
-        placeholder={DEAL_PANEL.note}
-        value={note.value ?? ''}
-        onChange={(event) => note.change(event.target.value)}
-      />
-      {OUTCOME_GROUPS.map(({ name, outcomes }) => (
-        <fieldset key={name} className={`outcome-group outcome-group-${name}`}>
-          <legend className="small">{DEAL_PANEL.outcomeGroups[name]}</legend>
-          <div className="button-row">
-            {outcomes.map((outcome) => {
-              const button = { outcome, onPress: () => press(outcome), disabledReason: whyNot(outcome) };
-              return outcome === 'gaikan_call_later' ? (
-                <CallLater key={outcome} later={later} {...button} />
-              ) : (
-                <OutcomeButton key={outcome} {...button} />
-              );
-            })}
-          </div>
-        </fieldset>
-      ))}
-    </section>
-  );
+  return { inbound, isInbound, later, whyNot, press };
 }
 
 const LINK = 'link';

@@ -66,22 +66,31 @@ export const ACTION_KEY = [...ADMIN_QUERIES, 'action'] as const;
 const KEPT_MS = 60 * 60_000;
 
 /** Each scope of the panel runs one action at a time: a deal, the owner, the notes, the details. */
-export function actionKey(contactId: string, scope: string) {
+function actionKey(contactId: string, scope: string) {
   return [...ACTION_KEY, contactId, scope] as const;
+}
+
+/** The last action of a scope that failed, so that it is shown again when the user returns to this lead or deal. */
+export function useFailure(contactId: string, scope: string) {
+  const cache = useQueryClient().getMutationCache();
+  const filters = { mutationKey: actionKey(contactId, scope), exact: true, status: 'error' } as const;
+  const failure = useMutationState({ filters }).at(-1) as MutationState<ActionResult, Error, Sent> | undefined;
+
+  function forget() {
+    for (const failed of cache.findAll(filters)) cache.remove(failed);
+  }
+
+  return { failure, forget };
 }
 
 /** State machine of every admin action: confirmation, "...", "done", or the error with a retry (§4). */
 export function useAction(contact: AdminContact, scope: string) {
   const client = useQueryClient();
-  const mutationKey = actionKey(contact.id, scope);
-  // Show a failure again when the user returns to this lead or deal.
-  const [left] = useMutationState({ filters: { mutationKey, exact: true, status: 'error' } }).slice(
-    -1,
-  ) as MutationState<ActionResult, Error, Sent>[];
+  const { failure: left, forget: forgetFailures } = useFailure(contact.id, scope);
   const { ownerId } = useAdminSession();
   const [asked, setAsked] = useState<Asked & Partial<Sent>>();
   const sending = useMutation({
-    mutationKey,
+    mutationKey: actionKey(contact.id, scope),
     gcTime: KEPT_MS,
     mutationFn: ({ press, key }: Sent) =>
       withRepeats(() =>
@@ -104,11 +113,6 @@ export function useAction(contact: AdminContact, scope: string) {
   });
 
   const sent = sending.variables ?? left?.variables;
-
-  function forgetFailures() {
-    const cache = client.getMutationCache();
-    for (const failed of cache.findAll({ mutationKey, exact: true, status: 'error' })) cache.remove(failed);
-  }
 
   function send({ press, before, key }: Asked & Partial<Sent>) {
     setAsked(undefined);

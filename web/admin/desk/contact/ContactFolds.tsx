@@ -1,10 +1,9 @@
-import { useMutationState } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
 import { loadPart } from '../../../first-view/drawing.tsx';
 import { CONTACT_PANEL } from '../../../texts/admin-desk.ts';
 import { Spinner } from '../../../ui/LoadingScreen.tsx';
-import { actionKey, usePanelState } from '../use-action.ts';
+import { useFailure, usePanelState } from '../use-action.ts';
 
 const contactDetails = () => loadPart(() => import('./ContactDetails.tsx'));
 const PermissionForm = lazy(async () => ({ default: (await contactDetails()).PermissionForm }));
@@ -44,10 +43,8 @@ export function ContactFolds({ contact }: { contact: AdminContact }) {
 /** Whether something typed, or a failed action, is waiting in a fold. */
 function useIsWaiting(contactId: string, scope: string) {
   const draft = usePanelState<unknown>(contactId, scope, null);
-  const failed = useMutationState({
-    filters: { mutationKey: actionKey(contactId, scope), exact: true, status: 'error' },
-  });
-  return draft.value !== null || failed.length > 0;
+  const { failure } = useFailure(contactId, scope);
+  return draft.value !== null || failure !== undefined;
 }
 
 /** Renders its content on first opening and keeps it. */

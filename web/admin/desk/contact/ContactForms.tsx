@@ -142,7 +142,7 @@ export function DetailsForm({ contact }: { contact: AdminContact }) {
       <summary>{CONTACT_PANEL.details}</summary>
       <form className="stack" onSubmit={save}>
         {fields.map(({ field, shown, text, isChanged, isOvertaken }) => (
-          <label key={field} className="stack">
+          <label key={field} className="stack gap-1">
             {CONTACT_DETAIL_LABELS[field]}
             <input
               className="input"

@@ -116,7 +116,9 @@ export async function decideOutcome(
   const isToBeTried = body.action === NO_ANSWER && attempts < mostAttempts(context.portal, NO_ANSWER);
   const agreed = nextCall(context, outcome, earlier, choice, isToBeTried);
   const moment = agreed === null || choice?.isExact ? [] : [`Terugbellen: ${spokenMoment(agreed.atMs)}`];
-  const facts = [...(effect.fact ? [effect.fact] : []), ...chosen, ...moment];
+  // A yes to a signed order asks for no signature.
+  const fact = found && isSigned(found.deal) ? null : effect.fact;
+  const facts = [...(fact ? [fact] : []), ...chosen, ...moment];
   const done = callsCompletedBy(outcome);
   return {
     lead,

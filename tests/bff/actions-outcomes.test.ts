@@ -176,6 +176,14 @@ describe('"Akkoord" promises that the customer can sign online', () => {
     },
   );
 
+  test('G2 a yes for a signed order leaves a note that asks for no signature', async () => {
+    const daan = subjectOf(portal, 'daan');
+    expect((await staff.act({ action: 'approve', ...daan })).status).toBe(200);
+    const { notes } = await leftWith(portal, daan.contactId);
+    expect(notes[0]).toMatchObject({ Note_Title: 'Belresultaat: Akkoord' });
+    expect(notes[0]?.Note_Content).not.toContain('handtekening');
+  });
+
   test('F2, E10 a signed deal cannot be closed as lost, and the desk says so before the press; a note is still possible', async () => {
     for (const name of ['daan', 'eva']) {
       const { contactId, dealId } = subjectOf(portal, name);

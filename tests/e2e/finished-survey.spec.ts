@@ -1,6 +1,6 @@
 import { ownersOf, staffOf } from '../bff/staff.ts';
 import { phonePhoto } from './phone-photo.ts';
-import { input, skipPhotos } from './photo-step.ts';
+import { input, listed, skipPhotos } from './photo-step.ts';
 import { expect, next, test } from './portal-page.ts';
 
 // Decision J8: the text at the end of the survey of /pages is true.
@@ -210,7 +210,10 @@ test('after Joke’s link is replaced, survey and photos lead to the mail form',
 
   await page.unrouteAll();
   const { survey1_hash } = await portal.record('Contacts', portal.as('joke').contactId);
+  // Otherwise the read of the photos may be the first to meet the replaced link.
+  const list = listed(page);
   await page.goto(`/pages/box_pictures?survey_hash=${survey1_hash}`);
+  await list;
   await expect(input(page)).toBeEnabled();
   await replaceLink();
   await input(page).setInputFiles(await phonePhoto(page, 'red'));

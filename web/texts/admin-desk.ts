@@ -220,7 +220,6 @@ export const ACTION = {
   unknown: 'Wij weten niet of dit is vastgelegd.',
   unknownNext: 'Probeer het opnieuw; dubbel vastleggen kan niet.',
   conflict: 'Iemand anders heeft dit intussen gewijzigd. U ziet nu de nieuwe stand; wat u invulde staat er nog.',
-  conflictColumns: { what: 'Wat', before: 'Eerst', now: 'Nu' },
   whoAreYou: 'Wie bent u? Uw naam komt in de notitie.',
 } as const;
 

@@ -10,9 +10,9 @@ import { LEADS } from '../../texts/admin-leads.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadProblem } from '../layout/Loading.tsx';
 import { ACTION_KEY, type Action, type ActionResult, type Sent } from './use-action.ts';
-import '../../quote/changes.css';
 import './actions.css';
 import { STAFF_LABELS, type StaffField } from '../../../bff/view-models/field-texts.ts';
+import { ChangesTable } from '../../quote/ChangesTable.tsx';
 import { type QuoteChange, quoteChanges } from '../../quote/quote-changes.ts';
 import { CHANGED } from '../../texts/offer.ts';
 
@@ -52,31 +52,8 @@ export function ActionProblem({ action, deal }: { action: Action; deal?: AdminDe
       ref={box}
     >
       {happened && <p>{happened}</p>}
-      {changes !== null && changes.length > 0 && <Changes changes={changes} />}
+      {changes !== null && changes.length > 0 && <ChangesTable changes={changes} />}
     </LoadProblem>
-  );
-}
-
-function Changes({ changes }: { changes: ReturnType<typeof dealChanges> }) {
-  return (
-    <table className="changes">
-      <thead>
-        <tr>
-          <th scope="col">{ACTION.conflictColumns.what}</th>
-          <th scope="col">{ACTION.conflictColumns.before}</th>
-          <th scope="col">{ACTION.conflictColumns.now}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {changes.map((change) => (
-          <tr key={`${change.what} ${change.now}`}>
-            <th scope="row">{change.what}</th>
-            <td data-label={ACTION.conflictColumns.before}>{change.before}</td>
-            <td data-label={ACTION.conflictColumns.now}>{change.now}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 

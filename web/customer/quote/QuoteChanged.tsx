@@ -1,11 +1,11 @@
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { vatWords } from '../../../bff/view-models/vat-texts.ts';
+import { ChangesTable } from '../../quote/ChangesTable.tsx';
 import { type ComparedDeal, quoteChanges } from '../../quote/quote-changes.ts';
 import { formatMoney } from '../../texts/format.ts';
 import { CHANGED } from '../../texts/offer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import '../../quote/changes.css';
 
 interface QuoteNewsProps {
   before: ComparedDeal | undefined;
@@ -38,26 +38,7 @@ function QuoteChanged({ before, now, onSeen }: QuoteNewsProps & { before: Compar
   return (
     <Notice title={CHANGED.title} tone="warning" takesFocus isAlert>
       <p>{CHANGED.intro}</p>
-      <table className="changes">
-        <thead>
-          <tr>
-            <th scope="col">{CHANGED.columns.what}</th>
-            <th scope="col">{CHANGED.columns.before}</th>
-            <th scope="col">{CHANGED.columns.now}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {quoteChanges(before, now).map((change) => (
-            <tr key={`${change.what} ${change.now}`}>
-              <th scope="row">{change.what}</th>
-              <td data-label={CHANGED.columns.before}>
-                <del>{change.before}</del>
-              </td>
-              <td data-label={CHANGED.columns.now}>{change.now}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ChangesTable changes={quoteChanges(before, now)} />
       <Button variant="quiet" onClick={onSeen}>
         {CHANGED.seen}
       </Button>

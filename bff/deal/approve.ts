@@ -70,7 +70,7 @@ export async function approveDeal(
     return deal;
   }
 
-  const { found } = await changeDeal(context, crmOptions, { read, decide, guarded: true });
+  const { found } = await changeDeal(context, crmOptions, { read, decide });
   context.tellDesk(found, 'approved');
   if (shown?.financing && body.financing !== undefined) {
     const ref = operationRef(signer.idempotencyKey ?? crypto.randomUUID());

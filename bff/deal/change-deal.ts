@@ -22,7 +22,7 @@ import {
   readDiscount,
 } from '../quote/quote-inputs.ts';
 import { parseStoredCalc } from '../quote/stored-calc.ts';
-import { writeDeal } from '../quote/write-deal.ts';
+import { type DealChange, writeDeal } from '../quote/write-deal.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { type DealAnswers, PRICE_INPUT_NAMES } from '../view-models/answers.ts';
 import type { Calc } from '../view-models/quote.ts';
@@ -34,26 +34,14 @@ export interface DealChangeContext {
   portal: PortalFile;
 }
 
-interface DealChange {
-  /** Reads the deal, checking its ownership. */
-  read: ReadDeal;
-  /** The fields to write, or null if nothing has to change. Throws a ProblemError to refuse. */
-  decide: (found: FoundDeal) => DealFields | null | Promise<DealFields | null>;
-  /**
-   * True if the decision depends on the read. Then an edit between read and write is never overwritten (decision A3).
-   * Otherwise the last writer wins.
-   */
-  guarded: boolean;
-}
-
-/** Returns the deal after the write, and whether it was written. */
+/** Changes a deal for a person, who sees its present state if somebody keeps editing it (decision A3). */
 export function changeDeal(
   { crm, portal }: DealChangeContext,
   crmOptions: CrmCallOptions,
-  { read, decide, guarded }: DealChange,
+  change: Omit<DealChange, 'conflict'>,
 ): Promise<{ found: FoundDeal; written: boolean }> {
   const conflict = (now: FoundDeal, cause: CrmError) => changedMeanwhile(now, portal, cause);
-  return writeDeal({ crm }, crmOptions, { read, decide, lastWriterWins: !guarded, conflict });
+  return writeDeal({ crm }, crmOptions, { ...change, conflict });
 }
 
 /** Somebody keeps editing this deal: the user sees its present state before trying again (decision A3). */
@@ -105,7 +93,7 @@ export async function saveAnswers(
       ...(asksForCustom && found.deal.portal_declined_at !== null && { portal_declined_at: null }),
     };
   };
-  const { found } = await changeDeal(context, crmOptions, { read, decide, guarded: false });
+  const { found } = await changeDeal(context, crmOptions, { read, decide, lastWriterWins: true });
   return found;
 }
 

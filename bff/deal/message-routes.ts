@@ -233,7 +233,6 @@ async function declineDeal(
 ): Promise<FoundDeal> {
   const { found } = await changeDeal(context, crmOptions, {
     read,
-    guarded: true,
     decide: (current) => {
       refuseUnlessShown(presentDeal(current, context.portal));
       return current.deal.portal_declined_at === null ? { portal_declined_at: crmInstant(Date.parse(at)) } : null;

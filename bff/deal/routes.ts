@@ -138,7 +138,6 @@ async function markViewed(
   try {
     const { found } = await changeDeal(context, crmOptions, {
       read,
-      guarded: true,
       decide: ({ deal }) => {
         before = deal;
         return deal.Stage === AVAILABLE_FOR_CUSTOMER ? { Stage: VIEWED } : null;

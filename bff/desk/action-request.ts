@@ -33,23 +33,17 @@ export function refOf(key: string | undefined, body: CallcenterAction): string {
   return `${letters.slice(0, 4)}-${letters.slice(4, 8)}-${letters.slice(8)}`;
 }
 
-/** Makes a reader for a change of a deal: its first call returns the given deal, later calls read the CRM. */
-export function dealReaderFrom(
+/** Reads a deal of this lead again, for a change of the deal. */
+export function dealReader(
   context: LeadReadContext,
-  lead: Lead,
-  first: FoundDeal,
+  { contact }: Lead,
+  dealId: string,
   onRead: (lead: Lead) => void = () => {},
 ): ReadDeal {
-  let given: FoundDeal | null = first;
   return async (crmOptions) => {
-    if (given) {
-      const now = given;
-      given = null;
-      return now;
-    }
-    const anew = await readLead(context, crmOptions, lead.contact.id);
+    const anew = await readLead(context, crmOptions, contact.id);
     onRead(anew);
-    return dealOf(anew, first.deal.id);
+    return dealOf(anew, dealId);
   };
 }
 

@@ -19,7 +19,7 @@ import { PRICE_INPUT_NAMES } from '../view-models/answers.ts';
 import type { RefusedPart } from '../view-models/callcenter-action.ts';
 import type { Calc } from '../view-models/quote.ts';
 import { type ChangeContext, noteChange } from './action-note.ts';
-import { type Actor, alreadySigned, dealReaderFrom, editedMeanwhile, notPossible } from './action-request.ts';
+import { type Actor, alreadySigned, dealReader, editedMeanwhile, notPossible } from './action-request.ts';
 import type { PanelContext } from './present-panel.ts';
 import { QUOTE_EDITS, type QuoteAction, type Requote } from './quote-edits.ts';
 import { isUndoableEdit, type UndoableEdits } from './undoable.ts';
@@ -48,10 +48,10 @@ export async function editQuote(
   let undoValues: { before: DealFields; after: DealFields } = { before: {}, after: {} };
 
   const change = changeDeal(context, crmOptions, {
-    read: dealReaderFrom(context, lead, first, (anew) => {
+    first,
+    read: dealReader(context, lead, first.deal.id, (anew) => {
       lead = anew;
     }),
-    guarded: true,
     decide: async (now) => {
       const { fields, patch } = await planEdit(context, crmOptions, body, now, lead);
       asked = fields;

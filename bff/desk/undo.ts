@@ -15,7 +15,7 @@ import { leaveActionNote, RefusedParts } from './action-note.ts';
 import {
   type Actor,
   alreadySigned,
-  dealReaderFrom,
+  dealReader,
   editedMeanwhile,
   happenedMeanwhile,
   notPossible,
@@ -129,8 +129,8 @@ async function restoreDeal(
   if (changed.length === 0) return { deal: first.deal, left: [] };
   let left: OutcomeField[] = [];
   const { found } = await changeDeal(context, crmOptions, {
-    read: dealReaderFrom(context, lead, first),
-    guarded: true,
+    first,
+    read: dealReader(context, lead, first.deal.id),
     decide: (now) => {
       // A quote that the customer has agreed to since stays visible.
       const isAgreed = !wasApproved && now.deal.survey1_approve_clicked === true;
@@ -184,8 +184,8 @@ export async function undoEdit(
     ...changeLines({ ...first.deal, ...edit.after }, edit.before),
   ];
   const { found } = await changeDeal(context, crmOptions, {
-    read: dealReaderFrom(context, lead, first),
-    guarded: true,
+    first,
+    read: dealReader(context, lead, first.deal.id),
     decide: (now) => planUndo(context, lead, now, edit),
   });
   const lines = actionLines({ note: undefined, facts, staff: staff?.name ?? null, dealName: first.deal.Deal_Name });

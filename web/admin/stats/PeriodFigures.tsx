@@ -40,7 +40,7 @@ export function PeriodFigures() {
     <section className="stats-period stack gap-4" aria-label={PERIOD.title}>
       <div className="sheet stack stats-across">
         <h2>{PERIOD.title}</h2>
-        <div className="stats-choice row apart">
+        <div className="stats-choice row gap-3">
           <Select label={PERIOD.choose} value={name} options={NAMES} onChange={choose} />
           <Field
             label={PERIOD.from}

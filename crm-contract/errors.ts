@@ -115,3 +115,13 @@ export async function orRefusal<T>(call: Promise<T>): Promise<T | CrmError> {
 // Codes and field names in an answer are untrusted text: only what looks like a name may be logged.
 const CODE = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 const FIELD = /^[$A-Za-z_][A-Za-z0-9_.$]{0,99}$/;
+
+/** The result, or the CRM's error; every other error is thrown. */
+export async function orCrmError<T>(call: Promise<T>): Promise<T | CrmError> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof CrmError) return error;
+    throw error;
+  }
+}

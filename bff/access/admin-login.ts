@@ -19,8 +19,8 @@ export interface AdminAccess {
 
 /**
  * Runs on every /api/admin request before its body is read. Requires the right digest in the `authorization` header.
- * Without it, the answer is 401 `password`, the same for every reason, or 429 `too_many` while the caller has to wait.
- * A survey hash gives no access here.
+ * Otherwise the answer is 401 `password`, the same for every reason; while the caller has to wait, any digest gets 429
+ * `too_many`. A survey hash gives no access here.
  */
 export function requireAdmin(context: AdminAccess): onRequestHookHandler {
   return (request, _reply, done) => void refusalOf(context, request).then(done, done);

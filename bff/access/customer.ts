@@ -104,7 +104,7 @@ export class RefusalTime {
 
 /** Staff opens "Live offerte" as a preview: reads work, every write is refused (decision B6). */
 export function refuseWhenPreview({ headers, query }: FastifyRequest): void {
-  if (headers['x-preview'] === '1' || (query as { preview?: unknown }).preview === '1') {
+  if (headers['x-preview'] === '1' || [(query as { preview?: unknown }).preview].flat().includes('1')) {
     throw new ProblemError('forbidden', { detail: API_TEXTS.deal.preview });
   }
 }

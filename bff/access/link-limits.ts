@@ -1,12 +1,11 @@
 import { AsyncResource } from 'node:async_hooks';
 import PQueue from 'p-queue';
+import { HOUR_MS, MINUTE_MS } from '../crm/clock.ts';
 import { ProblemError } from '../http/problems.ts';
 import { allLimits, type Limit, type SharedStore } from '../shared-store/shared-store.ts';
 import { callerAt, limitKey } from './caller-address.ts';
 import type { LinkName } from './survey-link.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /**
  * All addresses together may make N guesses a minute. The other limits are multiples of N: one address in a minute, one
  * address in an hour, all addresses in an hour.

@@ -55,20 +55,26 @@ export function readDealState(found: FoundDeal, portal: StateTerms) {
 
 /** The progress of a deal. Only a deal with a survey can have open questions. */
 function statusOf(
-  { survey1_calc, survey1_calc_complete, survey1_no_calc, ...answers }: FoundDeal['deal'],
+  deal: FoundDeal['deal'],
   quoteArea: ReturnType<typeof quoteAreaOf>,
   { hasSurvey, isOpen }: { hasSurvey: boolean; isOpen: boolean },
 ) {
   if (quoteArea === 'signed' || quoteArea === 'withdrawn' || quoteArea === 'declined') return quoteArea;
   if (quoteArea === 'approve') return 'ready' as const;
   if (!isOpen) return 'ended' as const;
-  // Only answered questions lead to a calculation, even one that lacks a price. A battery made to measure has none; its
-  // last question is the distance.
+  // A calculation that lacks a price does not complete the survey, though its questions may be answered. A battery made
+  // to measure has no calculation; its last question is the distance.
   const isOnMeasure =
-    isMadeToMeasure(answers.gaikan_saltion_battery_modules) && answers.survey1_battery_box_distance_m !== null;
-  const hasCalc = survey1_calc !== null || survey1_calc_complete === true;
-  const isAnswered = hasCalc || survey1_no_calc === true || isOnMeasure;
+    isMadeToMeasure(deal.gaikan_saltion_battery_modules) && deal.survey1_battery_box_distance_m !== null;
+  const isCalculated = deal.survey1_calc !== null && isSolarAnswered(deal);
+  const isComplete = deal.survey1_calc_complete === true || deal.survey1_no_calc === true;
+  const isAnswered = isComplete || isCalculated || isOnMeasure;
   return hasSurvey && !isAnswered ? ('survey' as const) : ('preparing' as const);
+}
+
+function isSolarAnswered(deal: FoundDeal['deal']): boolean {
+  if (deal.survey_1_has_solar_panels === false) return true;
+  return deal.survey1_number_of_panels !== null && deal.survey1_panels_age !== null;
 }
 
 /**

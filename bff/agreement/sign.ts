@@ -59,7 +59,11 @@ export interface Signed {
  * After an uncertain outcome the customer may never return, so the portal checks every such outcome again later.
  * `change.decide` gives the fields that sign, or null if this request has already signed.
  */
-export async function sign(context: SigningContext, crmOptions: CrmCallOptions, change: DealChange): Promise<Signed> {
+export async function sign(
+  context: SigningContext,
+  crmOptions: CrmCallOptions,
+  change: Omit<DealChange, 'first' | 'lastWriterWins'>,
+): Promise<Signed> {
   let attempt: { before: FoundDeal; written: FoundDeal } | undefined;
   const decide = async (before: FoundDeal) => {
     attempt = undefined;

@@ -1,6 +1,6 @@
 import { type CrmCallOptions, deadlineIn } from '../../crm-contract/call-options.ts';
 import type { Note } from '../../crm-contract/endpoints/notes-and-files.ts';
-import { CrmError, isRefusedForGood, orRefusal } from '../../crm-contract/errors.ts';
+import { CrmError, isRefusedForGood, orCrmError, orRefusal } from '../../crm-contract/errors.ts';
 import { KeyedMutex } from '../access/keyed-mutex.ts';
 import { settleAll } from '../crm/background-jobs.ts';
 import { type Clock, DAY_MS, HOUR_MS } from '../crm/clock.ts';
@@ -276,15 +276,5 @@ export class WithdrawalRecord {
     background.retryInBackground('withdrawal.receipt-task', () =>
       createDealTaskOnce(this.#context, crmOptionsFor('background'), found, receiptTask(order.kenmerk, at)),
     );
-  }
-}
-
-/** The result, or the CRM's error; other errors are thrown. */
-async function orCrmError<T>(work: Promise<T>): Promise<T | CrmError> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof CrmError)) throw error;
-    return error;
   }
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { callerAt } from '../access/caller-address.ts';
+import { MINUTE_MS } from '../crm/clock.ts';
 import type { Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { App } from '../http/route-description.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 
-const MINUTE_MS = 60_000;
 const PER_ADDRESS = 10;
 const OF_ALL = 600;
 const MOST_BYTES = 16 * 1024;

@@ -34,7 +34,7 @@ export function refOf(key: string | undefined, body: CallcenterAction): string {
 }
 
 /** Reads a deal of this lead again, for a change of the deal. */
-export function dealReader(
+export function leadDealReader(
   context: LeadReadContext,
   { contact }: Lead,
   dealId: string,

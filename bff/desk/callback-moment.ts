@@ -1,10 +1,9 @@
+import { MINUTE_MS } from '../crm/clock.ts';
 import { crmInstant, momentOf, spokenMoment, wallTimeOf } from '../crm/texts/moments-and-euros.ts';
 import { callLaterChoice } from '../crm/texts/outcome-texts.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import type { CallcenterAction, CallLaterUnit } from '../view-models/callcenter-action.ts';
 import { notPossible } from './action-request.ts';
-
-const MINUTE_MS = 60_000;
 
 /**
  * The moment to call back, in whole minutes. Minutes and hours are elapsed time; days, weeks and months are calendar

@@ -116,8 +116,7 @@ export async function decideOutcome(
   const isToBeTried = body.action === NO_ANSWER && attempts < mostAttempts(context.portal, NO_ANSWER);
   const agreed = nextCall(context, outcome, earlier, choice, isToBeTried);
   const moment = agreed === null || choice?.isExact ? [] : [`Terugbellen: ${spokenMoment(agreed.atMs)}`];
-  // A yes to a signed order asks for no signature.
-  const fact = found && isSigned(found.deal) ? null : effect.fact;
+  const fact = found && isSigned(found.deal) ? (effect.factOfOrder ?? effect.fact) : effect.fact;
   const facts = [...(fact ? [fact] : []), ...chosen, ...moment];
   const done = callsCompletedBy(outcome);
   return {

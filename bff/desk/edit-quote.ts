@@ -19,7 +19,7 @@ import { PRICE_INPUT_NAMES } from '../view-models/answers.ts';
 import type { RefusedPart } from '../view-models/callcenter-action.ts';
 import type { Calc } from '../view-models/quote.ts';
 import { type ChangeContext, noteChange } from './action-note.ts';
-import { type Actor, alreadySigned, dealReader, editedMeanwhile, notPossible } from './action-request.ts';
+import { type Actor, alreadySigned, editedMeanwhile, leadDealReader, notPossible } from './action-request.ts';
 import type { PanelContext } from './present-panel.ts';
 import { QUOTE_EDITS, type QuoteAction, type Requote } from './quote-edits.ts';
 import { isUndoableEdit, type UndoableEdits } from './undoable.ts';
@@ -49,7 +49,7 @@ export async function editQuote(
 
   const change = changeDeal(context, crmOptions, {
     first,
-    read: dealReader(context, lead, first.deal.id, (anew) => {
+    read: leadDealReader(context, lead, first.deal.id, (anew) => {
       lead = anew;
     }),
     decide: async (now) => {

@@ -12,6 +12,8 @@ import type { QuoteArea } from '../view-models/quote.ts';
 interface OutcomeEffect {
   /** An extra line in the note. */
   fact: string | null;
+  /** The same line for an order that is already signed, if it differs. */
+  factOfOrder?: string;
   /** Changes to the deal; never after it is signed. */
   deal: DealFields | null;
   tag: string | null;
@@ -42,6 +44,7 @@ export const OUTCOME_EFFECTS: Record<CallOutcome, OutcomeEffect> = {
   approve: {
     ...NOTHING,
     fact: 'Klant geeft mondeling akkoord. Dit is geen handtekening: de klant ondertekent zelf via de persoonlijke link.',
+    factOfOrder: 'Klant geeft mondeling akkoord.',
     deal: { ...GOES_ON, survey1_client_visible: true },
   },
   appointment: { ...NOTHING, deal: GOES_ON, opensBooking: true },

@@ -12,7 +12,7 @@ import { type FoundDeal, isSigned } from '../quote/found-deal.ts';
 import type { CallOutcome } from '../view-models/call-outcomes.ts';
 import type { RefusedPart } from '../view-models/callcenter-action.ts';
 import { leaveActionNote, RefusedParts } from './action-note.ts';
-import { type Actor, alreadySigned, dealReader } from './action-request.ts';
+import { type Actor, alreadySigned, leadDealReader } from './action-request.ts';
 import { isScheduled, planCall, recordCall } from './call-records.ts';
 import { type DecidedOutcome, decideOutcome, type OutcomeAction, type OutcomeContext } from './decide-outcome.ts';
 import { OUTCOME_EFFECTS } from './outcome-effects.ts';
@@ -213,7 +213,7 @@ async function changeOutcomeDeal(
 ): Promise<Deal> {
   const { found } = await changeDeal(context, crmOptions, {
     first,
-    read: dealReader(context, lead, first.deal.id),
+    read: leadDealReader(context, lead, first.deal.id),
     decide: async (now) => {
       if (fields.Stage && isSigned(now.deal)) throw alreadySigned(context, now, lead, API_TEXTS.outcome.signed);
       const isSet = Object.entries(fields).every(([field, value]) => now.deal[field as keyof Deal] === value);

@@ -15,9 +15,9 @@ import { leaveActionNote, RefusedParts } from './action-note.ts';
 import {
   type Actor,
   alreadySigned,
-  dealReader,
   editedMeanwhile,
   happenedMeanwhile,
+  leadDealReader,
   notPossible,
 } from './action-request.ts';
 import type { OutcomeContext } from './decide-outcome.ts';
@@ -130,7 +130,7 @@ async function restoreDeal(
   let left: OutcomeField[] = [];
   const { found } = await changeDeal(context, crmOptions, {
     first,
-    read: dealReader(context, lead, first.deal.id),
+    read: leadDealReader(context, lead, first.deal.id),
     decide: (now) => {
       // A quote that the customer has agreed to since stays visible.
       const isAgreed = !wasApproved && now.deal.survey1_approve_clicked === true;
@@ -185,7 +185,7 @@ export async function undoEdit(
   ];
   const { found } = await changeDeal(context, crmOptions, {
     first,
-    read: dealReader(context, lead, first.deal.id),
+    read: leadDealReader(context, lead, first.deal.id),
     decide: (now) => planUndo(context, lead, now, edit),
   });
   const lines = actionLines({ note: undefined, facts, staff: staff?.name ?? null, dealName: first.deal.Deal_Name });

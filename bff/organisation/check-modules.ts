@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { columns, coql } from '../../crm-contract/coql.ts';
-import { CrmError } from '../../crm-contract/errors.ts';
+import { CrmError, orCrmError } from '../../crm-contract/errors.ts';
 import { callPatch, newTask } from '../../crm-contract/shapes/activities.ts';
 import { contactPatch } from '../../crm-contract/shapes/contact.ts';
 import { dealPatch } from '../../crm-contract/shapes/deal.ts';
@@ -16,7 +16,7 @@ import type {
 } from '../../crm-contract/shapes/settings.ts';
 import { allows, NEEDED_SCOPES, type NeededField, type SchemaModule } from '../crm/schema/schema.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
-import { advice, type Finding, fault, orRefusal } from './finding.ts';
+import { advice, type Finding, fault } from './finding.ts';
 import { lackingOptions, lackingStages } from './missing-fields.ts';
 
 /** The related lists that the portal reads. */
@@ -111,7 +111,7 @@ async function findingOfEmpty(
   const where = coql`${columns([name])} is null limit ${1}`;
   const query =
     module === 'Deals' ? coql`select id from Deals where ${where}` : coql`select id from Contacts where ${where}`;
-  const lacking = await orRefusal(crm.query(query, z.object({ id: recordId }), crmOptionsFor('read')));
+  const lacking = await orCrmError(crm.query(query, z.object({ id: recordId }), crmOptionsFor('read')));
   if (lacking instanceof CrmError) return fault(name, is, 'a record without it cannot be changed by the portal');
   if (lacking.length > 0) return fault(name, is, 'there are records without it: none of their changes is saved');
   return advice(name, is, 'a record without it could not be changed by the portal; there is none now');

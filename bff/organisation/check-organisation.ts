@@ -1,5 +1,5 @@
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { CrmError } from '../../crm-contract/errors.ts';
+import { CrmError, orCrmError } from '../../crm-contract/errors.ts';
 import type { Question } from '../../crm-contract/questions.ts';
 import type { Blueprint, FieldMeta, Layout, Locking } from '../../crm-contract/shapes/settings.ts';
 import { KeyedMarks } from '../access/keyed-marks.ts';
@@ -23,7 +23,7 @@ import {
   writtenOf,
 } from './check-modules.ts';
 import { checkMail, checkPortalFile, checkSeal, checkSignatures } from './check-portal.ts';
-import { type Area, advice, type Finding, fault, orRefusal, reasonOf } from './finding.ts';
+import { type Area, advice, type Finding, fault, reasonOf } from './finding.ts';
 import { countOfRemovedSecrets, countWithoutHash } from './give-hashes.ts';
 import { checkProducts } from './products.ts';
 import { OTHER_WAYS, QUESTIONS, tryScreen } from './questions.ts';
@@ -66,7 +66,7 @@ async function areaOf<T>(
   check: (answer: T) => Finding[] | Promise<Finding[]>,
   unread = fault,
 ): Promise<Area> {
-  const answer = await orRefusal(asked);
+  const answer = await orCrmError(asked);
   if (answer instanceof CrmError) {
     const finding = unread(answer.operation, `refused (${reasonOf(answer)})`, 'nothing is known about it');
     return { name, looked: '', findings: [finding] };
@@ -207,7 +207,7 @@ export async function checkQuestions(crm: CrmClient): Promise<Area[]> {
 /** The answer, or the error. An unknown link or a missing record counts as an answer. */
 async function answerOf<T>(ask: () => Promise<T>): Promise<T | CrmError | null> {
   try {
-    const answer = await orRefusal(ask());
+    const answer = await orCrmError(ask());
     return answer instanceof CrmError && answer.kind === 'not_found' ? null : answer;
   } catch (error) {
     if (error instanceof ProblemError) return null;

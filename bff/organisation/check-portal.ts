@@ -1,6 +1,6 @@
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql, recordId } from '../../crm-contract/coql.ts';
-import { CrmError } from '../../crm-contract/errors.ts';
+import { CrmError, orCrmError } from '../../crm-contract/errors.ts';
 import { dealShape } from '../../crm-contract/shapes/deal.ts';
 import { readSignature } from '../agreement/evidence.ts';
 import { dealRows } from '../crm/deal-rows.ts';
@@ -8,7 +8,7 @@ import { crmOptionsFor } from '../crm/time-limits.ts';
 import { certificateTrouble } from '../documents/seal.ts';
 import type { WrittenPortalFile } from '../site/portal-file.ts';
 import type { EvidenceKeys, SealSettings } from '../site/signing-keys.ts';
-import { advice, type Finding, fault, orRefusal, reasonOf } from './finding.ts';
+import { advice, type Finding, fault, reasonOf } from './finding.ts';
 import { takeSample } from './rehearsal.ts';
 
 /** Placeholders in `portal.json`: fictitious words, addresses that nobody has, and the sandbox. */
@@ -59,7 +59,7 @@ async function checkMailing(crm: CrmClient, email: string): Promise<Finding[]> {
   const { contactId } = await takeSample(crm);
   if (contactId === null) return [];
   const mail = { from: { email }, to: [], subject: 'crm:check', content: '' } as const;
-  const error = await orRefusal(crm.mail.send({ module: 'Contacts', id: contactId }, mail, crmOptionsFor('read')));
+  const error = await orCrmError(crm.mail.send({ module: 'Contacts', id: contactId }, mail, crmOptionsFor('read')));
   if (!(error instanceof CrmError) || error.code === 'EMAIL_BLOCKED' || error.fields?.includes('to')) return [];
   return [advice(email, `the CRM does not mail for us (${reasonOf(error)})`, NO_MAIL)];
 }
@@ -77,7 +77,7 @@ async function checkSender(crm: CrmClient, email: string): Promise<Finding[]> {
 }
 
 export async function isSender(crm: CrmClient, email: string): Promise<boolean | CrmError> {
-  const senders = await orRefusal(crm.settings.senders(crmOptionsFor('read')));
+  const senders = await orCrmError(crm.settings.senders(crmOptionsFor('read')));
   if (senders instanceof CrmError) return senders;
   return senders.some((each) => each.toLowerCase() === email.toLowerCase());
 }

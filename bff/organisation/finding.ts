@@ -30,16 +30,6 @@ export function reasonOf({ kind, status, code, fields = [] }: CrmError): string 
   return [kind, status, code, ...fields].filter(Boolean).join(' ');
 }
 
-/** What the CRM answers, or its refusal. */
-export async function orRefusal<T>(asked: Promise<T>): Promise<T | CrmError> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (error instanceof CrmError) return error;
-    throw error;
-  }
-}
-
 /** The findings as lines of one table, one block per area, and a summary line. */
 export function report(areas: readonly Area[]): string[] {
   const rows = areas.flatMap(({ name, looked, findings }) => [

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { type Coql, columns, coql, inGroups, LARGEST_PAGE, recordId } from '../../crm-contract/coql.ts';
 import { MOST_RECORDS } from '../../crm-contract/endpoints/records.ts';
-import { CrmError } from '../../crm-contract/errors.ts';
+import { CrmError, orCrmError } from '../../crm-contract/errors.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { count, fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import type { KeyedMarks } from '../access/keyed-marks.ts';
 import { newContactLink } from '../access/survey-link.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
-import { orRefusal, reasonOf } from './finding.ts';
+import { reasonOf } from './finding.ts';
 
 const tallyShape = z.object({ tally: count });
 const rowShape = contactShape.pick({ id: true, survey1_hash: true, Modified_Time: true });
@@ -61,7 +61,7 @@ export async function giveHashes(
 
   async function giveBatch(batch: readonly Row[]): Promise<void> {
     if (stopped) return;
-    const given = await orRefusal(give(crm, marks, publicUrl, batch));
+    const given = await orCrmError(give(crm, marks, publicUrl, batch));
     if (given instanceof CrmError) {
       stopped = given;
       return;

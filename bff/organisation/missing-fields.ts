@@ -1,9 +1,8 @@
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { CrmError } from '../../crm-contract/errors.ts';
+import { CrmError, orCrmError } from '../../crm-contract/errors.ts';
 import type { FieldMeta, NewField, Pipeline, PipelineOfLayout } from '../../crm-contract/shapes/settings.ts';
 import { type crmSchema, type NeededField, SCHEMA_MODULES, type SchemaModule } from '../crm/schema/schema.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
-import { orRefusal } from './finding.ts';
 
 /** A custom field that the organisation lacks, and the field to create. */
 export interface MissingField {
@@ -135,7 +134,7 @@ export async function missingStages(crm: CrmClient, schema: Schema, there: Field
   if (!needed?.values || !field) return null;
   const options = lackingOptions(needed, field);
   const stagesOutside = (pipeline: PipelineOfLayout) => lackingStages(needed.values ?? [], pipeline);
-  const read = await orRefusal(crm.settings.pipelines(crmOptionsFor('read')));
+  const read = await orCrmError(crm.settings.pipelines(crmOptionsFor('read')));
   const pipelines = read instanceof CrmError ? [] : read;
   const least = Math.min(...pipelines.map((each) => stagesOutside(each).length));
   const [fullest = null, ...others] = pipelines.filter((each) => stagesOutside(each).length === least);

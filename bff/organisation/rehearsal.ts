@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql } from '../../crm-contract/coql.ts';
-import { CrmError } from '../../crm-contract/errors.ts';
+import { CrmError, orCrmError } from '../../crm-contract/errors.ts';
 import { CONTACT_FIELDS } from '../../crm-contract/shapes/contact.ts';
 import { DEAL_FIELDS } from '../../crm-contract/shapes/deal.ts';
 import type { Field, Fields } from '../../crm-contract/shapes/fields.ts';
@@ -13,7 +13,7 @@ import { DO_NOT_CALL } from '../crm/stages.ts';
 import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
 import type { PortalFile } from '../site/portal-file.ts';
-import { type Area, advice, fault, orRefusal, reasonOf } from './finding.ts';
+import { type Area, advice, fault, reasonOf } from './finding.ts';
 
 const save = () => crmOptionsFor('background');
 type Step = (what: string, means: string, work: () => Promise<unknown>) => Promise<void>;
@@ -31,7 +31,7 @@ export async function rehearse(crm: CrmClient, portal: PortalFile, mailTo: strin
     areas.push(area);
     // `false` means that the value read differs from the value written.
     const step: Step = async (what, means, write) => {
-      const result = await orRefusal(write());
+      const result = await orCrmError(write());
       if (result === false) area.findings.push(fault(what, 'does not come back as written', means));
       if (result instanceof CrmError) area.findings.push(fault(what, `refused (${reasonOf(result)})`, means));
     };

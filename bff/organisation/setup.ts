@@ -1,5 +1,5 @@
-import { CrmError } from '../../crm-contract/errors.ts';
-import { byHandList, onOrganisation, optionsOf, orRefusal, reasonOf, type Work } from './finding.ts';
+import { CrmError, orCrmError } from '../../crm-contract/errors.ts';
+import { byHandList, onOrganisation, optionsOf, reasonOf, type Work } from './finding.ts';
 import { readProductFile } from './products.ts';
 import { linkPlan, type Step, setupPlan } from './setup-plan.ts';
 
@@ -43,7 +43,7 @@ export const setup: Work = async (crm, config, say, args) => {
 };
 
 async function ending({ make }: Step, tell: (line: string) => void): Promise<string> {
-  const made = make ? await orRefusal(make(tell)) : 'by hand';
+  const made = make ? await orCrmError(make(tell)) : 'by hand';
   return made instanceof CrmError ? `refused (${reasonOf(made)})` : made;
 }
 

@@ -6,7 +6,7 @@ import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { callShape, isOpenCall, OPEN_CALLS, type PhoneCall } from '../../crm-contract/shapes/activities.ts';
 import { text } from '../../crm-contract/shapes/read-record.ts';
 import { CachedRead } from '../crm/cached-read.ts';
-import type { Clock } from '../crm/clock.ts';
+import { type Clock, HOUR_MS } from '../crm/clock.ts';
 import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 import { InMemoryStore, type SharedStore, toAll } from '../shared-store/shared-store.ts';
 import { nationalNumber } from './phone-numbers.ts';
@@ -15,7 +15,6 @@ const rowShape = callShape
   .pick({ Outbound_Call_Status: true, Who_Id: true, What_Id: true, Owner: true, Call_Start_Time: true })
   .extend({ 'Who_Id.Phone': text });
 type Row = z.output<typeof rowShape>;
-export const HOUR_MS = 3_600_000;
 
 /** A scheduled call that is still open. */
 interface Callback {

@@ -1,6 +1,7 @@
 import { type CrmCallOptions, deadlineIn } from '../../crm-contract/call-options.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
+import { DAY_MS } from '../crm/clock.ts';
 import { faultFields, type Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { PortalFile } from '../site/portal-file.ts';
@@ -30,7 +31,6 @@ export interface NextLeadContext extends LeadReadContext {
   dealMutex: KeyedMutex;
 }
 
-const DAY_MS = 24 * 3_600_000;
 /**
  * An older list is enough, because the portal knows its own changes at once, and reads a lead before it is handed out.
  */

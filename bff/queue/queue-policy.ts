@@ -1,9 +1,10 @@
+import { HOUR_MS } from '../crm/clock.ts';
 import { wallTimeOf } from '../crm/texts/moments-and-euros.ts';
 import type { PortalFile, QueueSettings } from '../site/portal-file.ts';
 import { type CallOutcome, isNo } from '../view-models/call-outcomes.ts';
 import type { HeldBack } from '../view-models/callcenter.ts';
 import { isDue, isForLater } from '../view-models/leads.ts';
-import { type Callbacks, HOUR_MS } from './callbacks.ts';
+import type { Callbacks } from './callbacks.ts';
 import type { QueuedLead } from './lead-queue.ts';
 import { saidNoTo } from './order-leads.ts';
 import { canBeDialled } from './phone-numbers.ts';

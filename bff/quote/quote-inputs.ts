@@ -26,15 +26,11 @@ interface PriceInput {
   granted?: true;
 }
 
-/** The rows of a quote. */
+/** The rows of a quote by modules. */
 interface Quote {
-  /** The format that has such rows; undefined without rows. */
-  format: string | null | undefined;
   row(type: string): Pick<QuoteRow, 'amount'> | undefined;
-  batteryKwh: number | null;
   inverterKw: number | null;
-  /** Undefined in the older format, whose discount has no row. */
-  discountEuros: number | null | undefined;
+  discountEuros: number | null;
   includedMetres: number;
 }
 
@@ -55,7 +51,7 @@ export const PRICE_INPUTS: Record<PriceInputName, PriceInput> = {
   gaikan_deal_version: {
     formats: BOTH,
     meant: (deal) => textIn(deal.gaikan_deal_version),
-    inRows: ({ format }) => format,
+    inRows: notInRows,
   },
   gaikan_saltion_battery_modules: {
     formats: MODULES,
@@ -93,9 +89,7 @@ export const PRICE_INPUTS: Record<PriceInputName, PriceInput> = {
   survey1_preferred_battery_size: {
     formats: OLDER,
     meant: ({ survey1_preferred_battery_size: size }) => countIn(size) ?? textIn(size),
-    // A size in words, such as a customer chooses, cannot be compared with kWh.
-    inRows: ({ batteryKwh }, { survey1_preferred_battery_size: size }) =>
-      countIn(size) === null ? undefined : batteryKwh?.toString(),
+    inRows: notInRows,
   },
   gaikan_discount: {
     formats: BOTH,
@@ -120,20 +114,21 @@ export function priceInputs(deal: PricedFields): PriceInputs {
 }
 
 /**
- * The inputs that the rows of a quote show. A calculation is read with the included metres that it was made with. If it
- * does not hold these, it is read with those of the portal file.
+ * The inputs that the rows of a quote by modules show: of any other deal only that its quote has such rows. A
+ * calculation is read with the included metres that it was made with. If it does not hold these, it is read with those
+ * of the portal file.
  */
 export function inputsInRows(deal: PricedFields, calc: Calc, includedMetresNow: number): PriceInputs {
   const rows = calc.output.products;
-  const isByModules = rows.length > 0;
+  if (!isUsed('gaikan_saltion_battery_modules', deal)) {
+    return rows.length > 0 && calc.quote.products.length === 0 ? { gaikan_deal_version: '2' } : {};
+  }
   const discounts = rows.filter(({ type }) => type === 'discount');
   const cents = discounts.reduce((sum, { priceTotal }) => sum - (toCents(priceTotal) ?? 0), 0);
   const quote: Quote = {
-    format: isByModules ? '2' : calc.quote.products.length > 0 ? null : undefined,
-    batteryKwh: calc.quote.battery?.size ?? null,
     row: (type) => rows.find((row) => row.type === type),
     inverterKw: calc.quote.inverter?.size ?? null,
-    discountEuros: isByModules ? (cents === 0 ? null : cents / 100) : undefined,
+    discountEuros: cents === 0 ? null : cents / 100,
     includedMetres: calc.includedMetres ?? includedMetresNow,
   };
   return Object.fromEntries(PRICE_INPUT_NAMES.map((name) => [name, PRICE_INPUTS[name].inRows(quote, deal)]));

@@ -6,7 +6,7 @@ import { coql, FittingPage } from '../../crm-contract/coql.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { instant } from '../../crm-contract/shapes/read-record.ts';
 import { CachedRead } from '../crm/cached-read.ts';
-import type { Clock } from '../crm/clock.ts';
+import { type Clock, DAY_MS } from '../crm/clock.ts';
 import type { CreditBudget } from '../crm/credit-budget.ts';
 import type { Stages } from '../crm/stages.ts';
 import { crmInstant } from '../crm/texts/moments-and-euros.ts';
@@ -22,7 +22,6 @@ import { dayAfter, presentStats, type Registrations } from './present-stats.ts';
 
 /** Older figures are refreshed, and still served meanwhile. */
 const FRESH_MS = 60_000;
-const DAY_MS = 86_400_000;
 const DAYS_SHOWN = 90;
 const PRICES_MAX_AGE_MS = 60_000;
 /** The admin area starts with the stats, so they also refresh the call center's cached data. */

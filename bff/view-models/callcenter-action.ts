@@ -48,8 +48,8 @@ const kilowatts = z
   .pipe(z.number().positive().max(1000))
   .transform(String);
 
-/** The deal properties that staff may set by name, with their values (decision G5). */
 const property = { action: z.literal('set-deal-property'), ...edit };
+/** The deal properties that staff may set by name, with their values (decision G5). */
 const setDealProperty = z.discriminatedUnion('name', [
   z.object({ ...property, name: z.literal('gaikan_self_installation'), value: choice(['', '1']) }),
   z.object({ ...property, name: z.literal('survey1_battery_box_distance_m'), value: wholeNumber(1, 999) }),

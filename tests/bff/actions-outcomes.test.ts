@@ -181,6 +181,7 @@ describe('"Akkoord" promises that the customer can sign online', () => {
     expect((await staff.act({ action: 'approve', ...daan })).status).toBe(200);
     const { notes } = await leftWith(portal, daan.contactId);
     expect(notes[0]).toMatchObject({ Note_Title: 'Belresultaat: Akkoord' });
+    expect(notes[0]?.Note_Content).toContain('mondeling akkoord');
     expect(notes[0]?.Note_Content).not.toContain('handtekening');
   });
 

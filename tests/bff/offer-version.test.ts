@@ -10,7 +10,6 @@ import { ADMIN, staffOf, subjectOf } from './staff.ts';
 
 const MODULES = 'gaikan_saltion_battery_modules';
 const DISTANCE = 'survey1_battery_box_distance_m';
-const SIZE = 'survey1_preferred_battery_size';
 const VERSION = 'gaikan_deal_version';
 const OWN_INSTALLATION = 'gaikan_self_installation';
 
@@ -40,7 +39,6 @@ describe('J1 an offer is one version', () => {
     ['the power of the inverter', 'hanna', { gaikan_saltion_fixed_inverter_kw: '20' }, { quoted: '10', now: '20' }],
     ['E4 a discount', 'bram', { gaikan_discount: 1500 }, { field: 'gaikan_discount', quoted: null, now: 1500 }],
     ['a cleared version', 'bram', { gaikan_deal_version: null }, { field: VERSION, quoted: '2', now: null }],
-    ['the size of an older quote', 'carla', { [SIZE]: '40' }, { field: SIZE, quoted: '20', now: '40' }],
     ['the discount', 'fatima', { gaikan_discount: 750 }, { field: 'gaikan_discount', quoted: 500, now: 750 }],
   ])(
     '%s that sales ops change close an offer that an earlier version of the portal calculated',

@@ -48,11 +48,25 @@ test('an order shows the days of the visit and the installation, but never withi
   expect(await planned(asCrm(soon), asCrm(late))).toEqual([soon, late]);
 });
 
-test('I3 an offer whose discount leaves nothing to pay is being prepared: no question is open', async () => {
-  const sum = (await desk.dealOf('bram')).survey1_calc?.priceCalc.productUnitPriceSum;
-  const discount = { action: 'discount', ...subjectOf(portal, 'bram'), value: sum, value2: 'Cadeau' };
-  expect((await staffOf(portal).act(discount)).status).toBe(200);
+test('I3 an offer whose discount leaves nothing to pay is being prepared if all questions are answered, else a survey', async () => {
+  const giveAll = async (name: string) => {
+    const value = (await desk.dealOf(name)).survey1_calc?.priceCalc.productUnitPriceSum;
+    const answer = await staffOf(portal).act({
+      action: 'discount',
+      ...subjectOf(portal, name),
+      value,
+      value2: 'Cadeau',
+    });
+    expect(answer.status).toBe(200);
+  };
+  await giveAll('bram');
   expect(await states('bram')).toEqual(['incomplete', 'preparing', 'incomplete']);
+
+  const answers = { gaikan_saltion_battery_modules: '6', survey1_battery_box_distance_m: '4' };
+  await portal.salesOps('Deals', desk.dealIdOf('anna'), answers);
+  await staffOf(portal).act({ action: 'calc', ...subjectOf(portal, 'anna') });
+  await giveAll('anna');
+  expect(await states('anna')).toEqual(['incomplete', 'survey', 'incomplete']);
 });
 
 describe('I3 declined is not final', () => {

@@ -109,7 +109,10 @@ test('decision B6 a preview may read; every write of it is refused without a CRM
       const { status, text } = await visit(portal, name.split(' ')[0] ?? '', name, headers, bram);
       expect([name, status, JSON.parse(text).error]).toEqual([name, 403, 'forbidden']);
     }
-    const [path, body] = [`/api/contacts/deals/${bram.dealId}/approve?preview=1`, { survey1_approve_clicked: true }];
+    const [path, body] = [
+      `/api/contacts/deals/${bram.dealId}/approve?preview=1&preview=1`,
+      { survey1_approve_clicked: true },
+    ];
     expect((await bram.post(path, body)).body.error).toBe('forbidden');
   });
 });

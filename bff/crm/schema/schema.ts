@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import { z } from 'zod';
 import { CONTACT_FIELDS } from '../../../crm-contract/shapes/contact.ts';
 import { DEAL_FIELDS } from '../../../crm-contract/shapes/deal.ts';
 import { type DataType, type Fields, NOT_SAVED, neededFor } from '../../../crm-contract/shapes/fields.ts';
@@ -7,8 +6,8 @@ import { PRODUCT_CATEGORIES, PRODUCT_FIELDS } from '../../../crm-contract/shapes
 import type { Drift } from '../../../crm-contract/shapes/read-record.ts';
 import type { Log } from '../../http/logging.ts';
 import type { PortalFile } from '../../site/portal-file.ts';
-import { contactAnswers, dealAnswers } from '../../view-models/answers.ts';
 import { OUTCOMES } from '../../view-models/call-outcomes.ts';
+import { BATTERY_SIZES, MODULE_CHOICES, PANELS_AGES } from '../../view-models/choices.ts';
 import { type Clock, HOUR_MS } from '../clock.ts';
 import { AVAILABLE_FOR_CUSTOMER, CLOSED_LOST, CLOSED_WON, VIEWED } from '../stages.ts';
 
@@ -57,12 +56,11 @@ const NO_OUTCOME = 'outcomes of calls cannot be recorded';
 const NO_TASK = 'colleagues get no tasks from the portal';
 
 /** The options of the answers with a fixed choice, on contact and deal. */
-const ANSWERS = Object.fromEntries(
-  Object.entries({ ...contactAnswers.shape, ...dealAnswers.shape }).flatMap(([name, answer]) => {
-    const type = answer.unwrap();
-    return type instanceof z.ZodEnum ? [[name, { values: type.options.map(String) }]] : [];
-  }),
-);
+const ANSWERS = {
+  survey1_panels_age: { values: PANELS_AGES },
+  survey1_preferred_battery_size: { values: BATTERY_SIZES },
+  gaikan_saltion_battery_modules: { values: MODULE_CHOICES },
+};
 
 /** The length of our links, and so of the CRM field for them. */
 const LINK_LENGTH = 44;

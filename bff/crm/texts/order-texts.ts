@@ -1,7 +1,7 @@
 import { repaidBy } from './message-texts.ts';
 import { exactMoment } from './moments-and-euros.ts';
 
-/** A task for a colleague, with the highest priority. */
+/** A task for a colleague, with the priority "High". */
 const urgent = (Subject: string, Description: string) => ({ Subject, Description, Priority: 'High' as const });
 
 const ATTACHED = 'De getekende offerte staat als PDF bij de deal.';

@@ -12,6 +12,7 @@ import {
 import { checkPortalFile } from '../../../bff/organisation/check-portal.ts';
 import { checkProducts } from '../../../bff/organisation/products.ts';
 import { portalFile } from '../../../bff/site/portal-file.ts';
+import { MODULE_CHOICES } from '../../../bff/view-models/choices.ts';
 import { callPatch, callShape, newCall, newTask, taskShape } from '../../../crm-contract/shapes/activities.ts';
 import { contactPatch, contactShape } from '../../../crm-contract/shapes/contact.ts';
 import { dealPatch, dealShape } from '../../../crm-contract/shapes/deal.ts';
@@ -82,6 +83,18 @@ describe('D the findings of crm:check', () => {
       'Deals',
       { data_type: 'picklist', length: 1, pick_list_values: ['-None-', '-1', '1-2', '2-3', '3-4', '4-5'] },
       'does not offer "5+"',
+    ],
+    [
+      'gaikan_saltion_battery_modules',
+      'Deals',
+      { data_type: 'picklist', length: 2, pick_list_values: MODULE_CHOICES.filter((choice) => choice !== 'XL') },
+      'does not offer "XL"',
+    ],
+    [
+      'survey1_preferred_battery_size',
+      'Contacts',
+      { data_type: 'picklist', length: 10, pick_list_values: [] },
+      'does not offer "5"',
     ],
     ['Call_Result', 'Calls', { data_type: 'picklist', pick_list_values: [] }, 'does not offer "Neemt niet op"'],
     ['gaikan_signature_plain', 'Deals', { read_only: true }, 'may only be read by the user of this token'],

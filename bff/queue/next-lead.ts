@@ -122,7 +122,11 @@ function candidates(context: NextLeadContext, { after, mine }: NextLeadAsk, owne
   const all = context.leadQueue.inOrder();
   const isTime = isCallingTime(context.portal, nowMs);
   const waiting = all.filter((queued) => (isTime || isDue(queued.position)) && isFor(queued));
-  const passedAt = ({ lead }: QueuedLead) => context.leadClaims.passedAt(lead.contact.id, ownerId) ?? 0;
+  const passedAt = ({ lead, position }: QueuedLead) => {
+    const at = context.leadClaims.passedAt(lead.contact.id, ownerId) ?? 0;
+    // A callback that became due since then is a new reason to call.
+    return isDue(position) && (position.callback ?? 0) > at ? 0 : at;
+  };
   const inTurn = waiting.map((queued) => ({ queued, passedAt: passedAt(queued) }));
   inTurn.sort((a, b) => a.passedAt - b.passedAt);
   const sharing = Map.groupBy(all, ({ lead }) => nationalNumber(lead.contact.Phone));

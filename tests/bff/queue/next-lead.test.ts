@@ -47,6 +47,15 @@ describe('I7 the next lead', () => {
     expect(await sanne.next()).toBe(idOf('karel'));
   });
 
+  test('is first a callback that became due since its caller went on, and last one that she skipped when it was due', async () => {
+    await sanne.next();
+    await sanne.act({ ...callLater(10, 'minutes'), ...subjectOf(portal, 'karel') });
+    await sanne.next({ after: idOf('karel') });
+    clock.offsetMs = 12 * MINUTE_MS;
+    expect(await sanne.next()).toBe(idOf('karel'));
+    expect(await sanne.next({ after: idOf('karel') })).not.toBe(idOf('karel'));
+  });
+
   test('I8 is not the callback of a colleague until it is a day overdue; a callback without a colleague may be anybody’s next lead', async () => {
     await tom.act({ ...callLater(10, 'minutes'), ...subjectOf(portal, 'karel') });
     await portal.restart();

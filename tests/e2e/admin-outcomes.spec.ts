@@ -287,3 +287,25 @@ test('I10 staff who leave a lead without an outcome are asked; its note is kept'
   await page.getByRole('link', { name: /Bram/ }).click();
   await expect(page.getByRole('alertdialog')).toBeHidden();
 });
+
+test('A note is not written a second time, apart from its outcome, if the CRM may have that outcome', async ({
+  portal,
+  page,
+  desk,
+}) => {
+  const { contactId } = portal.as('hanna');
+  await desk.open('hanna');
+  await desk.choose('Sanne de Wit');
+  await page.getByPlaceholder('Notitie').fill('wil geen batterij');
+  await portal.fault({ kind: 'status', status: 500, match: 'POST .*/Calls' });
+  await desk.act('Te duur');
+  await expect(page.getByText('Wij weten niet of dit is vastgelegd')).toBeVisible();
+  await portal.noFaults();
+  await page.keyboard.press('Alt+n');
+  await expect(page).not.toHaveURL(new RegExp(contactId));
+  await page.getByRole('link', { name: 'Terug naar deze lead' }).first().click();
+  await page.getByRole('button', { name: 'Opnieuw proberen' }).click();
+  await expect(page.getByText('done', { exact: true })).toBeVisible();
+  const notes = await portal.related('Contacts', contactId, 'Notes', 'Note_Title,Note_Content');
+  expect(notes.filter((note) => String(note.Note_Content).includes('wil geen batterij'))).toHaveLength(1);
+});

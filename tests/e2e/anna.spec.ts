@@ -133,11 +133,16 @@ test('§2.2–§2.5 from the personal link to a calculated quote', async ({ page
     }
   });
 
-  await test.step('an offer that sales ops release can be agreed to', async () => {
+  await test.step('an offer that sales ops release can be agreed to, and the end of the survey promises none', async () => {
     // The desk mails what it releases, so without an address sales ops release the offer.
     await portal.salesOps('Deals', dealId, { survey1_client_visible: true });
+    const agree = page.getByRole('button', { name: 'Akkoord … Verder' });
+    await page.reload();
+    await expect(page.getByText('Uw offerte staat hieronder.')).toBeVisible();
+    await expect(page.getByText('U vindt de offerte op deze pagina')).toHaveCount(0);
+    await expect(agree).toBeVisible();
     await openLink('anna');
-    await expect(page.getByRole('button', { name: 'Akkoord … Verder' })).toBeVisible();
+    await expect(agree).toBeVisible();
   });
 });
 

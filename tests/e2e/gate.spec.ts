@@ -157,14 +157,20 @@ test('a page that breaks has the logo, a button to load it, and a number to call
   await expect(page.getByRole('link', { name: '085 000 00 00' })).toHaveAttribute('href', /^tel:/);
 });
 
-test('B4 a request for the link whose answer was lost is not repeated: one mail', async ({ page, portal }) => {
+test('B4 a request for the link that is pressed twice, and whose answer was lost, sends one mail', async ({
+  page,
+  portal,
+}) => {
   await page.route('**/api/contacts/link', async (route) => {
     await route.fetch();
     await route.abort();
   });
   await page.goto('/');
   await page.getByPlaceholder('email').fill('bram@example.nl');
-  await page.getByRole('button', { name: 'Stuur mijn link' }).click();
+  await page.getByRole('button', { name: 'Stuur mijn link' }).evaluate((button: HTMLButtonElement) => {
+    button.click();
+    button.click();
+  });
   await expect(page.getByText(/geen verbinding/).first()).toBeVisible();
   await portal.settled();
   expect(await portal.outbox()).toHaveLength(1);

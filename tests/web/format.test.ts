@@ -66,7 +66,13 @@ describe('§7.5 addresses outside the portal', () => {
     );
   });
 
-  test('a phone number is dialled without its spaces', () => {
-    expect(phoneUrl('+31 (0)20 - 123 45')).toBe('tel:+3102012345');
+  test.each([
+    ['+31 (0)20 - 123 45 67', '+31201234567'],
+    ['06-12345679 (na 18 uur)', '0612345679'],
+    ['06-12345677 / 020-1234567', '0612345677'],
+    ['020/123 45 67', '0201234567'],
+    ['Mobiel: 06 12345678', '0612345678'],
+  ])('%s is dialled as %s: the first number, without spaces and remarks', (phone, dialled) => {
+    expect(phoneUrl(phone)).toBe(`tel:${dialled}`);
   });
 });

@@ -30,6 +30,8 @@ export const COMPLETE = {
     lead: 'U vindt uw offerte straks op deze pagina.',
     steps: ['Wij kijken uw antwoorden na.', 'U vindt de offerte op deze pagina, met dezelfde persoonlijke link.'],
   },
+  /** The changed offer is already on this page. */
+  offered: { lead: 'Uw offerte staat hieronder.', steps: [] },
   custom: {
     lead: 'Wij bellen u voor een offerte op maat',
     steps: ['Een adviseur bekijkt uw antwoorden.', 'Wij bellen u om de mogelijkheden te bespreken.'],

@@ -2,6 +2,7 @@ import { type Mutation, type MutationState, useQueryClient } from '@tanstack/rea
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { AdminContact } from '../../../bff/view-models/callcenter.ts';
+import { isRequestFailed } from '../../api/ask-bff.ts';
 import { useStoredText } from '../../device/use-stored-text.ts';
 import { ADMIN_PATH, CALLCENTER_PATH, leadPath } from '../../paths.ts';
 import { ADMIN } from '../../texts/admin.ts';
@@ -132,10 +133,13 @@ function useLeaving(contactId = '') {
   function leave(go: () => void) {
     const contact = client.getQueryData(contactQuery(contactId).queryKey);
     const note = typedIn(contactId, 'note');
-    // An outcome that is being saved already contains the note; other actions do not.
-    const hasNote = ({ state }: Mutation) => (state.variables as Sent | undefined)?.press.body.note === note;
-    const isRecording = client.isMutating({ mutationKey: [...ACTION_KEY, contactId], predicate: hasNote }) > 0;
-    if (contact && !isRecording && note !== '') setAsked({ contact, go });
+    // An outcome that is being saved, or may have been, already contains the note; other actions do not.
+    const holdsNote = ({ state: { status, variables, error } }: Mutation) => {
+      const mayBeSaved = status === 'pending' || (isRequestFailed(error) && error.code === 'outcome_unknown');
+      return mayBeSaved && (variables as Sent | undefined)?.press.body.note === note;
+    };
+    const outcomes = client.getMutationCache().findAll({ mutationKey: [...ACTION_KEY, contactId] });
+    if (contact && !outcomes.some(holdsNote) && note !== '') setAsked({ contact, go });
     else go();
   }
 

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { MAIL_ADDRESS, trimAddress } from '../../../bff/view-models/choices.ts';
 import type { LinkRequested } from '../../../bff/view-models/contact.ts';
@@ -12,6 +12,8 @@ import { MINUTE_MS, useElapsed } from '../../ui/LoadingScreen.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
 
+const ASK_FOR_LINK = ['ask for link'];
+
 interface LinkFormProps {
   /** Receives the screen's heading once the link is requested; undefined when the form returns. */
   onTitle: (title: string | undefined) => void;
@@ -24,7 +26,9 @@ export function LinkForm({ onTitle, isSecond = false }: LinkFormProps) {
   const [email, setEmail] = useState('');
   const [refused, setRefused] = useState(false);
   // If the answer is lost, the mail may still have been sent. So there is no repeat until the visitor asks again.
+  const client = useQueryClient();
   const request = useMutation({
+    mutationKey: ASK_FOR_LINK,
     mutationFn: (address: string) =>
       askBff<LinkRequested>('/api/contacts/link', { method: 'POST', body: { email: address } }),
     onSuccess: () => onTitle(LINK_FORM.look),
@@ -47,6 +51,8 @@ export function LinkForm({ onTitle, isSecond = false }: LinkFormProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
+    // A second press comes before the button shows that the first one is on its way.
+    if (client.isMutating({ mutationKey: ASK_FOR_LINK }) > 0) return;
     const isWhole = MAIL_ADDRESS.test(trimAddress(email));
     setRefused(!isWhole);
     if (isWhole) request.mutate(trimAddress(email));

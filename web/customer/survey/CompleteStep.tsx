@@ -13,11 +13,13 @@ import { rememberFlow, stepPath } from './deal-survey-steps.ts';
  * The survey's thank-you page; L and XL announce a call instead of a calculated quote (decision C4), if there is a number
  * to call (decision J8).
  */
-export function CompleteStep({ deal: { id, gaikan_saltion_battery_modules: modules } }: { deal: Deal }) {
+export function CompleteStep({ deal }: { deal: Deal }) {
+  const { id, quoteArea, gaikan_saltion_battery_modules: modules } = deal;
   useEffect(() => rememberFlow(id, 'complete'), [id]);
   const { Email, Phone } = useContact();
   const by = Email === null ? 'byPage' : 'byEmail';
-  const texts = COMPLETE[by];
+  // Answers that change a released offer leave it released: nothing is still to come.
+  const texts = quoteArea === 'approve' ? COMPLETE.offered : COMPLETE[by];
   const isOnMeasure = isCustom(modules ?? '');
   const custom = Phone ? COMPLETE.custom : COMPLETE.custom.withoutPhone;
   const customLead = Phone ? `${custom.lead}. ${texts.lead}` : `${custom.lead}.`;
@@ -28,7 +30,7 @@ export function CompleteStep({ deal: { id, gaikan_saltion_battery_modules: modul
       <ScreenHeading title={COMPLETE.title} />
       <p className="lead">{isOnMeasure ? customLead : texts.lead}</p>
       {isOnMeasure && !Phone && <Link to={stepPath(id, 'contact')}>{COMPLETE.complete}</Link>}
-      <NextSteps title={COMPLETE.whatNow} steps={steps} />
+      {steps.length > 0 && <NextSteps title={COMPLETE.whatNow} steps={steps} />}
       <CallUs />
       {isOnMeasure && <Link to={stepPath(id, 'modules')}>{COMPLETE.custom.change}</Link>}
     </section>

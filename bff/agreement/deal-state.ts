@@ -48,8 +48,17 @@ export function readDealState(found: FoundDeal, portal: StateTerms) {
   const status = statusOf(deal, quoteArea, { hasSurvey, isOpen });
   const isFixed = isFixedOffer(deal, isUnsure ? null : calc, differences);
   return {
-    ...{ calc, products, faults, differences, isFixed },
-    ...{ quoteArea, areaIfOpen, canReconsider, hasSurvey, status, signature },
+    calc,
+    products,
+    faults,
+    differences,
+    isFixed,
+    quoteArea,
+    areaIfOpen,
+    canReconsider,
+    hasSurvey,
+    status,
+    signature,
   };
 }
 

@@ -19,14 +19,23 @@ const MOST_FOUND = 20;
 const PHONE_END = 6;
 
 const contactRow = contactShape.pick({
-  ...{ id: true, Full_Name: true, Phone: true, Email: true },
-  ...{ Mailing_Street: true, Mailing_Zip: true, Mailing_City: true },
+  id: true,
+  Full_Name: true,
+  Phone: true,
+  Email: true,
+  Mailing_Street: true,
+  Mailing_Zip: true,
+  Mailing_City: true,
 });
 type ContactRow = z.output<typeof contactRow>;
 const noteRow = z.object({ Parent_Id: lookup });
 const dealRow = dealShape.pick({
-  ...{ id: true, Contact_Name: true, Stage: true, gaikan_signature_plain: true },
-  ...{ portal_withdrawn_at: true, portal_declined_at: true },
+  id: true,
+  Contact_Name: true,
+  Stage: true,
+  gaikan_signature_plain: true,
+  portal_withdrawn_at: true,
+  portal_declined_at: true,
 });
 type DealRow = z.output<typeof dealRow> & { isWithdrawn: boolean };
 

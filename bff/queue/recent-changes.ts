@@ -23,8 +23,12 @@ import { type Callbacks, callbackIn } from './callbacks.ts';
 import type { OpenDeals } from './open-deals.ts';
 
 const changedCall = callShape.pick({
-  ...{ Who_Id: true, What_Id: true, Owner: true },
-  ...{ Outbound_Call_Status: true, Call_Result: true, Call_Start_Time: true },
+  Who_Id: true,
+  What_Id: true,
+  Owner: true,
+  Outbound_Call_Status: true,
+  Call_Result: true,
+  Call_Start_Time: true,
 });
 const selected = columns(fieldsOf(changedCall));
 

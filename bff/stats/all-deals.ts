@@ -24,10 +24,20 @@ import { isSigned } from '../quote/found-deal.ts';
 
 const dealRow = dealShape
   .pick({
-    ...{ id: true, Stage: true, Amount: true, Created_Time: true, Contact_Name: true },
-    ...{ gaikan_deal_version: true, gaikan_saltion_battery_modules: true, survey1_preferred_battery_size: true },
-    ...{ survey1_no_calc: true, survey1_client_visible: true, survey1_approve_clicked: true },
-    ...{ gaikan_signature_plain: true, portal_withdrawn_at: true, portal_declined_at: true },
+    id: true,
+    Stage: true,
+    Amount: true,
+    Created_Time: true,
+    Contact_Name: true,
+    gaikan_deal_version: true,
+    gaikan_saltion_battery_modules: true,
+    survey1_preferred_battery_size: true,
+    survey1_no_calc: true,
+    survey1_client_visible: true,
+    survey1_approve_clicked: true,
+    gaikan_signature_plain: true,
+    portal_withdrawn_at: true,
+    portal_declined_at: true,
   })
   .extend({ 'Contact_Name.Created_Time': instant, 'Contact_Name.Lead_Owner_Flow': text });
 const drawnRow = dealShape.pick({ id: true, survey1_signature: true });

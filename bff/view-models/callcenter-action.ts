@@ -64,10 +64,15 @@ const { First_Name, Last_Name, Phone, Mailing_Zip, Mailing_City, Mailing_State, 
   contactAnswers.shape;
 /** The contact details that staff may change (decision I11). */
 const contactDetails = z.strictObject({
-  ...{ First_Name, Last_Name, Phone },
+  First_Name,
+  Last_Name,
+  Phone,
   Email: z.union([z.literal(''), z.email({ pattern: MAIL_ADDRESS })]).nullish(),
   Mailing_Street: singleLine(255).nullish(),
-  ...{ Mailing_Zip, Mailing_City, Mailing_State, Mailing_Country },
+  Mailing_Zip,
+  Mailing_City,
+  Mailing_State,
+  Mailing_Country,
 });
 export const CONTACT_DETAILS = contactDetails.keyof().options;
 export type ContactDetail = (typeof CONTACT_DETAILS)[number];

@@ -64,7 +64,15 @@ export function wireFeatures(
   const base = {
     ...crmAccess,
     ...customers,
-    ...{ log, clock, sharedStore, portal, publicUrl, crmWebUrl, callPauseHours, uploadWindowMs, firstViewWaitMs },
+    log,
+    clock,
+    sharedStore,
+    portal,
+    publicUrl,
+    crmWebUrl,
+    callPauseHours,
+    uploadWindowMs,
+    firstViewWaitMs,
     nameOf,
     site: presentSite(config),
     /** Customers' and staff's changes of a deal share one lock. */
@@ -93,7 +101,10 @@ export function wireFeatures(
 
   return {
     ...base,
-    ...{ orderDocuments, orders, withdrawals, leadEvents },
+    orderDocuments,
+    orders,
+    withdrawals,
+    leadEvents,
     resumeOrder: (found: FoundDeal) => {
       background.run('order.finish', () => Promise.all([orders.resume(found), withdrawals.resume(found)]));
     },

@@ -64,7 +64,9 @@ async function readTagPage(
   context: CrmCallOptions,
 ): Promise<TagPage> {
   const list = {
-    ...{ operation: 'contacts.tagPage', module: 'Contacts', path: '/Contacts' },
+    operation: 'contacts.tagPage',
+    module: 'Contacts',
+    path: '/Contacts',
     query: { fields: fieldList(taggedShape), per_page: PAGE_SIZE, ...(after !== null && { page_token: after }) },
     ...(modifiedSince !== undefined && { headers: { 'if-modified-since': modifiedSince } }),
   };

@@ -153,7 +153,10 @@ export function deletedEndpoint(access: Access) {
       context: CrmCallOptions,
     ): Promise<{ ids: string[]; isWhole: boolean }> {
       const list = {
-        ...{ operation: 'deleted.since', module, path: `/${module}/deleted`, query: { type: 'all' } },
+        operation: 'deleted.since',
+        module,
+        path: `/${module}/deleted`,
+        query: { type: 'all' },
         headers: { 'if-modified-since': moment },
       };
       const { records, isWhole } = await readPages(access, deletedShape, list, context, { page: '1' });

@@ -13,7 +13,10 @@ test('npm start runs the portal with its CRM sandbox, prints links that open, ta
     // Empty, so that a CRM in a developer's .env is not called.
     env: {
       ...process.env,
-      ...{ PORT: String(port), SANDBOX_PORT: String(sandboxPort), PUBLIC_URL: '', CRM_API_URL: '' },
+      PORT: String(port),
+      SANDBOX_PORT: String(sandboxPort),
+      PUBLIC_URL: '',
+      CRM_API_URL: '',
       ADMIN_PASSWORD_SHA256: digestOf('another password'),
     },
     stdio: ['ignore', 'pipe', 'inherit'],

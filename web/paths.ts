@@ -39,15 +39,6 @@ export function bookingUrl(template: string, customer: { email: string; name: st
   );
 }
 
-/** Dials the first number of a text, because the CRM may hold a remark or a second number beside it. */
-export function phoneUrl(phone: string) {
-  const [first = ''] = phone
-    .replace('(0)', '')
-    .replace(/^[^+\d]+/, '')
-    .split(/ \/ |[^-+\d\s()./]/);
-  return `tel:${first.replace(/[^+\d]/g, '')}`;
-}
-
 export function mailUrl(email: string) {
   return `mailto:${email}`;
 }

@@ -2,7 +2,7 @@ import { inputDifferences, isFixedOffer, quoteFaults } from '../quote/check-quot
 import { type FoundDeal, isModuleQuote, isSigned, quoteAreaOf } from '../quote/found-deal.ts';
 import { presentQuote } from '../quote/present-quote.ts';
 import { termsDigest } from '../quote/quote-fingerprint.ts';
-import { isMadeToMeasure, unsureOfQuote } from '../quote/quote-inputs.ts';
+import { isSurveyAnswered, unsureOfQuote } from '../quote/quote-inputs.ts';
 import { parseStoredCalc } from '../quote/stored-calc.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { EvidenceKeys } from '../site/signing-keys.ts';
@@ -71,19 +71,7 @@ function statusOf(
   if (quoteArea === 'signed' || quoteArea === 'withdrawn' || quoteArea === 'declined') return quoteArea;
   if (quoteArea === 'approve') return 'ready' as const;
   if (!isOpen) return 'ended' as const;
-  // A calculation that lacks a price does not complete the survey, though its questions may be answered. A battery made
-  // to measure has no calculation; its last question is the distance.
-  const isOnMeasure =
-    isMadeToMeasure(deal.gaikan_saltion_battery_modules) && deal.survey1_battery_box_distance_m !== null;
-  const isCalculated = deal.survey1_calc !== null && isSolarAnswered(deal);
-  const isComplete = deal.survey1_calc_complete === true || deal.survey1_no_calc === true;
-  const isAnswered = isComplete || isCalculated || isOnMeasure;
-  return hasSurvey && !isAnswered ? ('survey' as const) : ('preparing' as const);
-}
-
-function isSolarAnswered(deal: FoundDeal['deal']): boolean {
-  if (deal.survey_1_has_solar_panels === false) return true;
-  return deal.survey1_number_of_panels !== null && deal.survey1_panels_age !== null;
+  return hasSurvey && !isSurveyAnswered(deal) ? ('survey' as const) : ('preparing' as const);
 }
 
 /**

@@ -10,11 +10,11 @@ import {
   paymentFacts,
   STEPS,
 } from '../mail/compose-mail.ts';
-import { telUrl } from '../mail/html-mail.ts';
 import { afterDeclining, stepLines } from '../quote/quote-texts.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { DealSummary } from '../view-models/contact.ts';
 import type { Deal } from '../view-models/deal.ts';
+import { phoneUrl } from '../view-models/phone.ts';
 
 interface State {
   heading: (brand: string) => string;
@@ -236,7 +236,7 @@ export function addressChangedMail(sender: MailSender, email: string): MailMessa
       total: null,
       facts: [],
       after: [],
-      button: { text: 'Bel ons', url: telUrl(sender.seller.phone), isPersonal: false },
+      button: { text: 'Bel ons', url: phoneUrl(sender.seller.phone), isPersonal: false },
       last: [],
     },
   );

@@ -3,12 +3,11 @@ import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { coql, unprefixed } from '../../crm-contract/coql.ts';
+import { CHEAPEST_PAGE, coql, unprefixed } from '../../crm-contract/coql.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { isSameHash, type KnownLinks, type LinkName, linkName, type SurveyHash } from '../access/survey-link.ts';
 import type { NotedWithdrawals } from '../agreement/noted-withdrawals.ts';
 import type { BackgroundJobs } from '../crm/background-jobs.ts';
-import { MOST_ROWS } from '../crm/batched-reads.ts';
 import { CachedRead } from '../crm/cached-read.ts';
 import { type Clock, MINUTE_MS } from '../crm/clock.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
@@ -179,7 +178,7 @@ export class UntouchedCheckboxes {
   constructor(crm: CrmClient, clock: Clock) {
     this.#newest = new CachedRead(clock, async (crmOptions) => {
       const newest = await crm.query(
-        coql`select id, survey_1_has_solar_panels from Contacts where Last_Name is not null order by id desc limit ${MOST_ROWS}`,
+        coql`select id, survey_1_has_solar_panels from Contacts where Last_Name is not null order by id desc limit ${CHEAPEST_PAGE}`,
         shape,
         crmOptions,
       );

@@ -1,3 +1,4 @@
+import { phoneUrl } from '../view-models/phone.ts';
 /** A fact of a mail with its texts in one line each. */
 export interface WrittenFact {
   label: string;
@@ -149,10 +150,7 @@ const escaped = (text: string) => text.replace(/[&<>]/g, (mark) => MARKS[mark] ?
 
 const link = (url: string, text: string, style: string) => `<a href="${url}" style="${style}">${escaped(text)}</a>`;
 
-/** "085 000 00 00" as a link that calls it. */
-export const telUrl = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`;
-
-const phoneLink = (phone: string) => link(telUrl(phone), phone.replaceAll(' ', '\u00a0'), STYLES.link);
+const phoneLink = (phone: string) => link(phoneUrl(phone), phone.replaceAll(' ', '\u00a0'), STYLES.link);
 
 /** An address may contain characters that have another meaning in a URL. */
 const mailLink = (email: string) =>

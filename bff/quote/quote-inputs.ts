@@ -5,6 +5,7 @@ import { type Drift, parseAmount } from '../../crm-contract/shapes/read-record.t
 import { PRICE_INPUT_NAMES, type PriceInputName } from '../view-models/answers.ts';
 import { CUSTOM_MODULES, MOST_MODULES } from '../view-models/choices.ts';
 import type { Calc, PriceInputs, QuoteRow } from '../view-models/quote.ts';
+import { isSolarAnswered } from '../view-models/survey-step-texts.ts';
 import type { LegacyInputs, QuoteInputs } from './calculate-quote.ts';
 import { toCents, toEuros } from './price-list.ts';
 import { parseStoredCalc } from './stored-calc.ts';
@@ -160,6 +161,16 @@ export function readModules(value: string | null): number | null {
 /** "L" and "XL" have no price: a colleague makes the quote (decision C4). */
 export function isMadeToMeasure(modules: string | null | undefined): boolean {
   return CUSTOM_MODULES.some((choice) => choice === modules);
+}
+
+/**
+ * A calculation that lacks a price does not complete the survey, though its questions may be answered. A battery made to
+ * measure has no calculation; its last question is the distance.
+ */
+export function isSurveyAnswered(deal: Deal): boolean {
+  if (deal.survey1_calc_complete === true || deal.survey1_no_calc === true) return true;
+  if (deal.survey1_calc !== null && isSolarAnswered(deal)) return true;
+  return isMadeToMeasure(deal.gaikan_saltion_battery_modules) && deal.survey1_battery_box_distance_m !== null;
 }
 
 /** In metres. */

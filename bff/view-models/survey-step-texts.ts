@@ -36,3 +36,18 @@ export const ANSWERS = {
   Record<Exclude<DealAnswerName, PricedAnswerName>, { step: AnswerStep; isPriced: false }>;
 
 export const ANSWER_NAMES = Object.keys(ANSWERS) as DealAnswerName[];
+
+interface SolarAnswers {
+  survey_1_has_solar_panels: boolean | null;
+  survey1_number_of_panels: string | null;
+  survey1_panels_age: string | null;
+}
+
+/** Whether the solar question is answered, on a deal or a contact: with panels it has three answers. */
+export function isSolarAnswered({
+  survey_1_has_solar_panels: has,
+  survey1_number_of_panels: count,
+  survey1_panels_age: age,
+}: SolarAnswers): boolean {
+  return has === false || (has === true && Boolean(count && age));
+}

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bookingUrl, phoneUrl } from '../../web/paths.ts';
+import { phoneUrl } from '../../bff/view-models/phone.ts';
+import { bookingUrl } from '../../web/paths.ts';
 import { formatDayAfter, formatMoney, formatOneDecimal, formatWhole } from '../../web/texts/format.ts';
 import { moduleTexts } from '../../web/texts/survey-steps.ts';
 

@@ -1,4 +1,4 @@
-import { phoneUrl } from '../paths.ts';
+import { phoneUrl } from '../../bff/view-models/phone.ts';
 
 /** A phone number that a press calls. */
 export function PhoneNumber({ of: number }: { of: string }) {

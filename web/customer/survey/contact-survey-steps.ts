@@ -1,5 +1,6 @@
 import type { ContactAnswers } from '../../../bff/view-models/answers.ts';
 import type { Contact } from '../../../bff/view-models/contact.ts';
+import { isSolarAnswered } from '../../../bff/view-models/survey-step-texts.ts';
 import { draftKey, useDraft } from '../../device/drafts.ts';
 import { readStored, writeStored } from '../../device/storage.ts';
 import type { AnswerPage } from '../../quote/answer-rows.ts';
@@ -63,8 +64,7 @@ export function pageToShow(
 }
 
 function firstUnanswered(contact: Answered): PageStep | undefined {
-  const { survey_1_has_solar_panels: has, survey1_number_of_panels: count, survey1_panels_age: age } = contact;
-  if (has === null || (has && !(count && age))) return 'solar_panels';
+  if (!isSolarAnswered(contact)) return 'solar_panels';
   const open = (Object.keys(ASKED_ON) as SurveyAnswer[]).filter((name) => !contact[name]);
   return PAGE_STEPS.find((step) => step !== 'solar_panels' && open.some((name) => ASKED_ON[name] === step));
 }

@@ -5,6 +5,7 @@ import {
   ANSWER_NAMES,
   ANSWERS,
   type DealStep,
+  isSolarAnswered,
   STEP_NAMES,
   STEP_PAGES,
 } from '../../../bff/view-models/survey-step-texts.ts';
@@ -63,7 +64,7 @@ export const SIGNED = new Set<string>(['signed', 'withdrawn']);
 function solarAnswered(deal: DealAnswered, memory: FlowMemory) {
   // Some CRMs store a first "Nee" like an unanswered question; this tab knows the difference.
   if (deal.survey_1_has_solar_panels === null) return memory === 'answering';
-  return !deal.survey_1_has_solar_panels || Boolean(deal.survey1_number_of_panels && deal.survey1_panels_age);
+  return isSolarAnswered(deal);
 }
 
 /** The step to show, or where to redirect. */

@@ -1,4 +1,4 @@
-import { phoneUrl } from '../../../paths.ts';
+import { phoneUrl } from '../../../../bff/view-models/phone.ts';
 import { CONTACT_PANEL } from '../../../texts/admin-desk.ts';
 
 interface PhoneLinkProps {

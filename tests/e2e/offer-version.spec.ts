@@ -70,6 +70,23 @@ test('J2 prices that rose before a changed answer are shown with the new quote',
   }
 });
 
+test('C4 before a customer replaces an offer by a size without a price, the page says what ends', async ({
+  page,
+  portal,
+  openLink,
+}) => {
+  await openLink('bram');
+  await page.getByRole('link', { name: 'Wijzig Batterij' }).click();
+  const warning = page.getByText('Uw huidige offerte vervalt als u dit kiest.');
+  await page.getByRole('radio', { name: /^8 × 5,7/ }).check();
+  await expect(warning).toHaveCount(0);
+  await page.getByRole('radio', { name: /^Groot gebruik/ }).check();
+  await expect(warning).toBeVisible();
+  await page.getByRole('button', { name: 'Volgende' }).click();
+  await expect(page.getByText('Wij bellen u voor een offerte op maat').first()).toBeVisible();
+  expect(await portal.record('Deals', portal.as('bram').dealId)).toMatchObject({ [MODULES]: 'L', Amount: null });
+});
+
 test('F1 a page from before a restart first shows the new terms and payments', async ({ page, portal, openLink }) => {
   const { dealId } = portal.as('bram');
   const agree = page.getByRole('button', { name: 'Akkoord … Verder' });

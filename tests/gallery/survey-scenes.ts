@@ -161,6 +161,12 @@ export const SURVEY_SCENES: ScenesInTurn = {
     await page.getByRole('radio', { name: /Groot gebruik/ }).check();
     await seen(page, 'Wij bellen u voor een offerte op maat.');
   }),
+  'survey-modules-ends-offer': async ({ page, openLink }) => {
+    await openLink('bram');
+    await page.getByRole('link', { name: 'Wijzig Batterij' }).click();
+    await page.getByRole('radio', { name: /Groot gebruik/ }).check();
+    await seen(page, /^Uw huidige offerte vervalt/);
+  },
   'survey-distance-refused': distance('survey-distance', '1500', 'Vul een getal in van 1 tot en met 999.'),
   'survey-distance-empty': distance('survey-distance-refused', '', 'Vul hele meters in'),
   'survey-distance-rounded': distance('survey-distance-empty', '3,5', '3,5 is naar boven afgerond op 4.'),

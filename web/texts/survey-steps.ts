@@ -90,6 +90,9 @@ export const MODULES = {
   perModule: (price: string, metres: number) =>
     `Gemiddeld ${price} per module, met omvormer, installatie en ${metres} meter kabel.`,
   custom: 'Wij bellen u voor een offerte op maat.',
+  /** Choosing a size without a price removes the offer, and its price with it. */
+  endsOffer:
+    'Uw huidige offerte vervalt als u dit kiest. Kiest u later toch een aantal modules, dan gelden de prijzen van dat moment.',
 } as const;
 
 export const BATTERY = {

@@ -52,7 +52,9 @@ export function DealSurvey({ deal, step }: { deal: Deal; step: DealStep }) {
   // Standard prices do not apply to an offer fixed by a colleague, or to an older one.
   const prices = isAsked || deal.gaikan_deal_version !== '2' ? undefined : contact.prices;
   const later: Record<Exclude<DealStep, 'solar'>, ReactNode> = {
-    modules: <ModulesStep {...given} saved={deal} prices={prices} />,
+    modules: (
+      <ModulesStep {...given} saved={deal} prices={prices} endsOffer={!isAsked && deal.quoteArea === 'approve'} />
+    ),
     distance: <DistanceStep {...given} saved={deal} prices={prices} />,
     contact: <ContactStep {...given} target={saveToContact(client, deal.id)} saved={contact} />,
     complete: <CompleteStep deal={deal} />,

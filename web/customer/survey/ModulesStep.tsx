@@ -10,6 +10,7 @@ import { formatMoney } from '../../texts/format.ts';
 import { ACTIONS } from '../../texts/page.ts';
 import { chosenModules, isCustom, MODULES, moduleTexts } from '../../texts/survey-steps.ts';
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { BookingButton } from '../BookingButton.tsx';
 import { BesidePerson, Cabinet, FLOOR, Stack } from '../Cabinet.tsx';
@@ -23,10 +24,12 @@ interface ModulesStepProps extends StepProps<typeof FIELD> {
   saved: Pick<Deal, typeof FIELD> & SolarAnswers;
   /** Undefined if the answer changes no price. */
   prices: Contact['prices'];
+  /** Whether there is an offer that ends if the customer chooses a size without a price. */
+  endsOffer?: boolean;
 }
 
 /** Selects the number of modules; the preview shows the storage and price of the selection. */
-export function ModulesStep({ saved, prices, submitText = ACTIONS.next, ...step }: ModulesStepProps) {
+export function ModulesStep({ saved, prices, endsOffer, submitText = ACTIONS.next, ...step }: ModulesStepProps) {
   const { value, change, save, saving, error } = useOneAnswer(FIELD, saved[FIELD] ?? '', step);
   const chosen = moduleChoice(value);
   const { data: site } = useQuery(siteQuery);
@@ -49,6 +52,7 @@ export function ModulesStep({ saved, prices, submitText = ACTIONS.next, ...step 
             onChange={change}
             error={fieldProblem(error, FIELD)}
           />
+          {endsOffer && chosen && isCustom(chosen) && <Notice tone="warning">{MODULES.endsOffer}</Notice>}
           <p className="small">
             <strong>{MODULES.fits}</strong> {chosen && isCustom(chosen) ? MODULES.spaceOnMeasure : MODULES.space}
           </p>

@@ -14,6 +14,7 @@ import { API_TEXTS } from '../http/api-texts.ts';
 import type { Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { LinkedContact } from '../quote/link-reads.ts';
+import { isSolarAnswered } from '../view-models/survey-step-texts.ts';
 import { type LinkLookupContext, readLinkedContact } from './read-contact.ts';
 
 export interface FinishedSurveyContext extends LinkLookupContext, CrmWriter {
@@ -96,8 +97,8 @@ function refuseOtherAddress(known: string, email: string | undefined): void {
 }
 
 function refuseUnlessAnswered(contact: LinkedContact): void {
-  const { survey_1_has_solar_panels: has, survey1_preferred_battery_size: size } = contact;
-  if (has !== null && size !== null && contact.survey1_battery_box_distance_m !== null) return;
+  const { survey1_preferred_battery_size: size, survey1_battery_box_distance_m: distance } = contact;
+  if (isSolarAnswered(contact) && size !== null && distance !== null) return;
   throw new ProblemError('conflict', { detail: API_TEXTS.survey.unfinished });
 }
 

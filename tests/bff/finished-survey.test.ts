@@ -196,6 +196,16 @@ describe('J8 a finished survey of a contact', () => {
     expect(await tasks()).toEqual([]);
   });
 
+  test.each(['survey1_number_of_panels', 'survey1_panels_age'])(
+    'with panels, a missing %s is an open question',
+    async (field) => {
+      await answer();
+      await portal.salesOps('Contacts', joke.contactId, { [field]: null });
+      expect((await finish()).status).toBe(409);
+      expect(await tasks()).toEqual([]);
+    },
+  );
+
   test('costs 4 CRM calls, and 3 when it is repeated', async () => {
     await answer();
     expect(await portal.crmCallsOf(() => finish())).toHaveLength(4);

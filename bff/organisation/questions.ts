@@ -128,6 +128,10 @@ export const QUESTIONS: readonly AskedOnScreen[] = [
   { screen: 'the order of the leads', look: askCallHistory },
   { screen: 'the search of the whole CRM', ask: askSearch },
   { screen: 'who must not be called', ask: (crm) => new DoNotCall(crm, clock).read(0, read()) },
+  {
+    screen: 'who of the open leads must not be called',
+    ask: (crm, sample) => new DoNotCall(crm, clock).readOf([ofContact(sample)], read(), clock.now()),
+  },
   { screen: 'agreed calls', look: askCallbacks },
   {
     screen: 'a contact at the desk',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { coql, FittingPage, LARGEST_PAGE } from '../../crm-contract/coql.ts';
+import { coql, FittingPage, LARGEST_PAGE, oneOf } from '../../crm-contract/coql.ts';
 import { recordId, tagNames, text } from '../../crm-contract/shapes/read-record.ts';
 import { CachedRead } from '../crm/cached-read.ts';
 import type { Clock } from '../crm/clock.ts';
@@ -34,8 +34,8 @@ export class DoNotCall {
   /** The tagged contacts, each with its national number; null if the contact has no number that can be compared. */
   #ids: ReadonlyMap<string, string | null> = new Map();
   #numbers: ReadonlySet<string | null> = new Set();
-  /** Numbers of contacts that were read one by one, such as those with an open panel. */
-  readonly #numberOf = boundedCache<string, string>(20_000);
+  /** What was last read of single contacts, such as those with an open panel, and when that read began. */
+  readonly #seen = boundedCache<string, { number: string | null; askedAt: number }>(20_000);
   #readAt = Number.NEGATIVE_INFINITY;
   /** Tags learned since the last read began, and when: a read in flight may not include them. */
   readonly #learnedAt = new Map<string, number>();
@@ -45,9 +45,7 @@ export class DoNotCall {
     this.#clock = clock;
     this.#tell = toAll(store, 'do not call', (tagging) => this.#note(tagging));
     this.#tagged = new CachedRead(clock, (crmOptions, readAt) => this.#readAnew(crmOptions, readAt));
-    this.#scan = new TagScan(crm, clock, (contactId, isTagged, phone, askedAt) =>
-      this.learn(contactId, isTagged, phone, askedAt),
-    );
+    this.#scan = new TagScan(crm, clock, (contacts, askedAt) => this.#learnAll(contacts, askedAt));
   }
 
   /** Whether all contacts with the tag are known. False before the first read, or during a first scan. */
@@ -65,13 +63,18 @@ export class DoNotCall {
    * `phone`, the number last read for the contact counts.
    */
   covers(contactId: string, phone?: string | null): boolean {
-    const number = phone === undefined ? (this.#numberOf.get(contactId) ?? null) : nationalNumber(phone);
+    const number = phone === undefined ? (this.#seen.get(contactId)?.number ?? null) : nationalNumber(phone);
     return this.has(contactId) || (number !== null && this.#numbers.has(number));
   }
 
   /** Whether the contact must not be called; null if that is not known yet, because of the others with its number. */
   of(contactId: string, phone?: string | null): boolean | null {
     return this.covers(contactId, phone) || (this.isKnown ? false : null);
+  }
+
+  /** When the last read of this contact began. */
+  seenAt(contactId: string): number {
+    return this.#seen.get(contactId)?.askedAt ?? Number.NEGATIVE_INFINITY;
   }
 
   /**
@@ -81,7 +84,7 @@ export class DoNotCall {
   learn(contactId: string, isTagged: boolean, phone: string | null, askedAt = this.#clock.now()): void {
     if ((this.#learnedAt.get(contactId) ?? askedAt) > askedAt) return;
     const number = nationalNumber(phone);
-    if (number !== null) this.#numberOf.set(contactId, number);
+    this.#seen.set(contactId, { number: number ?? this.#seen.get(contactId)?.number ?? null, askedAt });
     if (this.#ids.has(contactId) === isTagged && (!isTagged || this.#ids.get(contactId) === number)) return;
     this.#tell({ contactId, isTagged, number });
   }
@@ -113,6 +116,29 @@ export class DoNotCall {
         this.#scan.start(Math.max(maxAgeMs, SCAN_EVERY_MS));
       },
     );
+  }
+
+  /** Reads the tags of at most fifty contacts. If the CRM cannot query tags, their scan goes on instead. */
+  async readOf(contactIds: readonly string[], crmOptions: CrmCallOptions, askedAt: number): Promise<void> {
+    await this.#crm.questions.ask<unknown>(
+      'tags_by_query',
+      async () => {
+        const rows = await this.#crm.query(
+          coql`select id, Tag, Phone from Contacts where id in ${oneOf(contactIds)} limit ${contactIds.length}`,
+          rowShape,
+          crmOptions,
+        );
+        this.#learnAll(rows, askedAt);
+      },
+      async () => this.#scan.start(SCAN_EVERY_MS),
+    );
+  }
+
+  /** An answer without tags says nothing about the contact. */
+  #learnAll(contacts: readonly z.output<typeof rowShape>[], askedAt: number): void {
+    for (const { id, Tag, Phone } of contacts) {
+      if (Tag !== null) this.learn(id, Tag.includes(DO_NOT_CALL), Phone, askedAt);
+    }
   }
 
   /**
@@ -153,7 +179,7 @@ const WHOLE_EVERY_MS = 60 * 60_000;
 /** The CRM's clock may differ from ours. */
 const CLOCK_SKEW_MS = 5 * 60_000;
 
-type Learn = (contactId: string, isTagged: boolean, phone: string | null, askedAt: number) => void;
+type Learn = (contacts: readonly z.output<typeof rowShape>[], askedAt: number) => void;
 
 /**
  * Finds the do-not-call tag when a query cannot filter by it: reads all contacts, 200 per call, and afterwards those
@@ -197,10 +223,7 @@ class TagScan {
     do {
       const askedAt = this.#clock.now();
       const page = await this.#crm.contacts.tagPage({ after, ...since }, crmOptionsFor('background'));
-      // An answer without tags says nothing about the contact.
-      for (const { id, Tag, Phone } of page.contacts) {
-        if (Tag !== null) this.#learn(id, Tag.includes(DO_NOT_CALL), Phone, askedAt);
-      }
+      this.#learn(page.contacts, askedAt);
       after = page.next;
     } while (after !== null);
     if (isWhole) this.#wholeAt = startedAt;

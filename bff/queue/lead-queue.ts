@@ -1,5 +1,6 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
+import { LATE_WRITES_MS } from '../../crm-contract/coql.ts';
 import type { BackgroundJobs } from '../crm/background-jobs.ts';
 import { CachedRead } from '../crm/cached-read.ts';
 import type { Clock } from '../crm/clock.ts';
@@ -11,6 +12,7 @@ import type { CallOutcome } from '../view-models/call-outcomes.ts';
 import type { CallHistories } from './call-histories.ts';
 import type { Callbacks } from './callbacks.ts';
 import type { DoNotCall } from './do-not-call.ts';
+import type { LeadEvents } from './lead-events.ts';
 import type { OpenLead } from './open-deal-rows.ts';
 import { OpenDeals } from './open-deals.ts';
 import { byQueue, positionOf, type Queued, saidNoTo } from './order-leads.ts';
@@ -39,6 +41,7 @@ interface LeadSources {
   doNotCall: DoNotCall;
   stages: Stages;
   credits: Pick<CreditBudget, 'stops'>;
+  leadEvents: LeadEvents;
 }
 
 /**
@@ -59,9 +62,9 @@ export class LeadQueue {
   readonly reopen: (dealId: string) => void;
 
   constructor(sources: LeadSources, store: SharedStore) {
-    const { crm, clock, background, callHistories, stages } = sources;
+    const { crm, clock, callHistories } = sources;
     this.#sources = sources;
-    this.#deals = new OpenDeals(crm, clock, background, stages);
+    this.#deals = new OpenDeals({ ...sources, onClosed: (...lead) => this.#tellClosedElsewhere(...lead) });
     this.#callChanges = new CallChanges(sources);
     this.#deleted = new DeletedRecords({ crm, clock, callHistories, openDeals: this.#deals });
     this.#tellClosed = toAll(store, 'deal closed', ({ dealId, whileIn }) => {
@@ -181,6 +184,13 @@ export class LeadQueue {
       }
     }
     return { readAt };
+  }
+
+  /** Open panels hear it. They know already what the portal told them since shortly before the last read. */
+  #tellClosedElsewhere(contactId: string, dealId: string): void {
+    const { leadEvents } = this.#sources;
+    if (leadEvents.lastAtMs(contactId) >= (this.readAt ?? 0) - LATE_WRITES_MS) return;
+    leadEvents.change(contactId, { what: 'closed', by: null, dealId });
   }
 
   #isLead({ contact, deals }: OpenLead): boolean {

@@ -24,6 +24,15 @@ const NEWEST = { below: null, limit: CHEAPEST_PAGE };
 /** Interval of full reads: they find changes that left Modified_Time as it was. */
 const ANEW_EVERY_MS = 6 * 60 * 60_000;
 
+interface Sources {
+  crm: CrmClient;
+  clock: Clock;
+  background: BackgroundJobs;
+  stages: Stages;
+  /** Called when a read shows that a lead's deal is no longer open. */
+  onClosed: (contactId: string, dealId: string) => void;
+}
+
 interface Known {
   /** Null if the deal was read and is no lead. */
   row: OpenDealRow | null;
@@ -50,6 +59,7 @@ export class OpenDeals {
   readonly #stages: Stages;
   readonly #clock: Clock;
   readonly #background: BackgroundJobs;
+  readonly #onClosed: (contactId: string, dealId: string) => void;
   readonly #known = new Map<string, Known>();
   readonly #changesPage = new FittingPage(CHEAPEST_PAGE);
   #leads: readonly OpenLead[] | null = null;
@@ -64,11 +74,12 @@ export class OpenDeals {
   /** The next read asks for changes since this moment, by the CRM's clock. */
   #changesFrom = 0;
 
-  constructor(crm: CrmClient, clock: Clock, background: BackgroundJobs, stages: Stages) {
+  constructor({ crm, stages, clock, background, onClosed }: Sources) {
     this.#crm = crm;
     this.#stages = stages;
     this.#clock = clock;
     this.#background = background;
+    this.#onClosed = onClosed;
   }
 
   /** Whether all deals have been read once. */
@@ -187,7 +198,11 @@ export class OpenDeals {
 
   /** Deals not seen in the full read are no longer leads. */
   #end(firstRead: number): void {
-    for (const [id, { readNumber }] of this.#known) if (readNumber < firstRead) this.#known.delete(id);
+    for (const [id, { readNumber }] of this.#known) {
+      if (readNumber >= firstRead) continue;
+      this.#close(id);
+      this.#known.delete(id);
+    }
     this.#leads = null;
     this.#isWhole = true;
     this.#endedRead = firstRead;
@@ -218,8 +233,14 @@ export class OpenDeals {
   #take(rows: readonly OpenDealRow[], readNumber: number): void {
     for (const row of rows) {
       if ((this.#known.get(row.id)?.readNumber ?? this.#endedRead) > readNumber) continue;
+      if (this.#stages.isClosed(row.Stage)) this.#close(row.id);
       this.#set(row.id, isLeadRow(row, this.#stages) ? row : null, readNumber);
     }
+  }
+
+  #close(id: string): void {
+    const contactId = this.#known.get(id)?.row?.['Contact_Name.id'];
+    if (contactId) this.#onClosed(contactId, id);
   }
 
   /** Discards the list of leads only if the row differs, because making a list of thousands again takes time. */

@@ -26,12 +26,14 @@ import type { QueuedLead } from './lead-queue.ts';
 import { type NextLeadContext, nextLead } from './next-lead.ts';
 import type { OpenMessages } from './open-messages.ts';
 import { callbackOwners, ownerOf, readStaff, viewerOf, whoIsMissing } from './owners.ts';
+import type { PanelTags } from './panel-tags.ts';
 import { heldBack } from './queue-policy.ts';
 
 export interface QueueContext extends NextLeadContext {
   leadEvents: LeadEvents;
   callHistories: CallHistories;
   openMessages: OpenMessages;
+  panelTags: PanelTags;
 }
 
 const BY_STAFF = { access: 'staff', describe: { headers: ['x-owner-id'] } } as const;
@@ -88,6 +90,7 @@ export function queueRoutes(app: App, context: QueueContext): void {
       if (staff && open) {
         context.presence.open(contactId, staff.id, page);
         await context.leadClaims.keep(contactId, staff.id);
+        await context.panelTags.read(contactId, crmOptionsFor('read'));
       }
       if (staff && !open) {
         context.presence.close(contactId, staff.id, page);

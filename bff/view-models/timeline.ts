@@ -60,12 +60,23 @@ const leadNews = z.object({
 });
 export type LeadNews = z.infer<typeof leadNews>;
 
-/** What a lead's customer did, or an edit of the quote by a colleague. */
+/** What a lead's customer did, an edit by a colleague, or a deal that the CRM no longer holds open. */
 const leadTold = z.object({
   at: z.string(),
   /** The colleague who edited. */
   by: z.string().nullable(),
-  what: z.enum(['answers', 'approved', 'signed', 'question', 'wish', 'decline', 'withdrawal', 'edit', 'details']),
+  what: z.enum([
+    'answers',
+    'approved',
+    'signed',
+    'question',
+    'wish',
+    'decline',
+    'withdrawal',
+    'edit',
+    'details',
+    'closed',
+  ]),
   /** Absent for the contact's own details. */
   dealId: z.string().optional(),
 });

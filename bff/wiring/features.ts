@@ -28,6 +28,7 @@ import { LeadCache } from '../queue/lead-cache.ts';
 import { LeadClaims } from '../queue/lead-claims.ts';
 import { LeadEvents, Presence } from '../queue/lead-events.ts';
 import { LeadQueue } from '../queue/lead-queue.ts';
+import { PanelTags } from '../queue/panel-tags.ts';
 import { dealOf, readLead } from '../queue/read-lead.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { readOwnProducts } from '../quote/stored-calc.ts';
@@ -61,6 +62,7 @@ export function wireFeatures(
   const { portal, publicUrl, crmWebUrl, callPauseHours, uploadWindowMs, firstViewWaitMs } = config;
   const nameOf = (ownerId: string) => owners.nameOf(ownerId);
   const leadEvents = new LeadEvents(clock, sharedStore, nameOf);
+  const presence = new Presence(clock, sharedStore, nameOf);
   const base = {
     ...crmAccess,
     ...customers,
@@ -126,10 +128,11 @@ export function wireFeatures(
     tellDetailsChanged: (contactId: string) => leadEvents.change(contactId, { what: 'details', by: null }),
     addressLookup: new AddressLookup({ addressLookupUrl: config.addressLookupUrl, clock, log, sharedStore }),
     stats: new StatsReader({ ...base, noted: base.notedWithdrawals }),
-    leadQueue: new LeadQueue(base, sharedStore),
+    leadQueue: new LeadQueue({ ...base, leadEvents }, sharedStore),
     leadCache: new LeadCache(clock, leadEvents),
     leadClaims: new LeadClaims(clock, sharedStore),
-    presence: new Presence(clock, sharedStore, nameOf),
+    presence,
+    panelTags: new PanelTags({ ...base, presence }),
     undoable: new UndoableOutcomes(clock, sharedStore),
     undoableEdits: new UndoableEdits(clock, sharedStore),
     pendingNotes: new PendingNotes(),

@@ -8,29 +8,41 @@ const LATENCY_MS = 200;
 const MINUTES = 20;
 /** The length of a telephone call: the list is read again meanwhile. */
 const MINUTE_MS = 60_000;
+/** How often a screen says that its panel is open. */
+const HEARTBEAT_MS = 5_000;
 const MANY = 40_000;
 const FEWEST_WAITS = 20;
 const ROUND_MS = 1_000;
 
 /** The CRM credits that the dials of one colleague cost, and the cost of a list that takes twenty queries to read. */
 export async function benchDesk(): Promise<Row[]> {
-  return [...(await dials(1, 11)), ...(await dials(4, 10)), ...(await manyDeals())];
+  return [...(await dials(1, 13)), ...(await dials(4, 10)), ...(await manyDeals())];
 }
 
 /** Each colleague dials one lead a minute, with the requests of the screen. */
 async function dials(colleagues: number, mostCredits: number): Promise<Row[]> {
   const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
-  const portal = await startPortal({ LOG_LEVEL: 'silent' }, clock, { contacts: 500, concurrency: LIMIT });
+  const portal = await startPortal({ LOG_LEVEL: 'silent' }, clock, {
+    contacts: 500,
+    concurrency: LIMIT,
+    nobodyLeft: true,
+  });
   try {
     const staff = Object.values(await ownersOf(portal))
       .slice(0, colleagues)
       .map((id) => staffOf(portal, id));
+    if (staff.length < colleagues) throw new Error(`the sandbox has only ${staff.length} colleagues`);
     let leads = await Promise.all(staff.map((each) => each.next()));
     const calls = await portal.crmCallsOf(async () => {
       for (let minute = 0; minute < MINUTES; minute += 1) {
         const panels = await Promise.all(staff.map((each, n) => openPanel(each, leads[n] ?? '')));
-        clock.offsetMs += MINUTE_MS;
+        for (let ms = 0; ms < MINUTE_MS; ms += HEARTBEAT_MS) {
+          await Promise.all(staff.map((each, n) => each.presence(leads[n] ?? '')));
+          clock.offsetMs += HEARTBEAT_MS;
+        }
+        const called = leads;
         leads = await Promise.all(staff.map((each, n) => recordAndGoOn(each, panels[n] ?? {})));
+        await Promise.all(staff.map((each, n) => each.presence(called[n] ?? '', false)));
         await portal.settled();
       }
     });

@@ -25,6 +25,7 @@ export const CONTACT_PANEL = {
     decline: byCustomer('de offerte afgewezen'),
     withdrawal: byCustomer('de overeenkomst herroepen'),
     edit: (time: string, who: string) => `${who} heeft om ${time} de offerte aangepast.`,
+    closed: (time: string) => `Om ${time} was deze deal in het CRM niet meer open.`,
   },
   newsReload: 'Nieuwe stand laden',
   aColleague: 'Een collega',

@@ -42,7 +42,10 @@ function slowCrm() {
 test('J12 a full read that takes longer than the time between refreshes is completed, also if the CRM refuses to say what changed', async () => {
   const { crm, answer } = slowCrm();
   const stages = new Stages(crm, clock);
-  const deals = new OpenDeals(crm, clock, new BackgroundJobs(createLog('silent'), clock), stages);
+  const deals = new OpenDeals({
+    ...{ crm, clock, stages, onClosed: () => {} },
+    background: new BackgroundJobs(createLog('silent'), clock),
+  });
   for (let refresh = 1; refresh <= 5; refresh += 1) {
     await deals.refresh(crmOptionsFor('read'));
     answer();

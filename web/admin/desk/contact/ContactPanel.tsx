@@ -43,9 +43,10 @@ export function ContactPanel({ contactId, list, next }: ContactPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const lead = list?.contacts.find(({ id }) => id === contactId);
   const shown = contact ?? lead;
-  // The number is a link only if calling is known to be allowed, and no colleague closed the lead.
+  // The number is a link only if calling is known to be allowed, and the lead was not closed meanwhile.
   const isKnown = doNotCall === undefined ? !list?.unknown?.includes('do_not_call') : doNotCall !== null;
-  const mayCall = doNotCall || (news && isNo(news.action)) ? false : isKnown || null;
+  const isClosed = (news && isNo(news.action)) || change?.what === 'closed';
+  const mayCall = doNotCall || isClosed ? false : isKnown || null;
   useEffect(() => heading.current?.focus({ preventScroll: false }), []);
   const title = shown?.Full_Name ?? LEADS.title;
   useEffect(() => {
@@ -169,7 +170,7 @@ function lastWords({ events, wishes }: TimelineAnswer['result']) {
 interface NewsProps {
   /** An outcome, or its undo. */
   news: LeadNews | null;
-  /** Anything else: by the customer, or an edit by a colleague. */
+  /** Anything else: by the customer, an edit by a colleague, or a deal closed in the CRM. */
   change: LeadTold | null;
   onReload: () => void;
 }

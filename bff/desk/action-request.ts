@@ -67,10 +67,15 @@ export function alreadySigned(
  * Somebody changed the deal since the panel showed it: nothing was written, and the panel gets the new state
  * (decision A3).
  */
-export function editedMeanwhile(context: PanelContext, lead: Lead, found?: FoundDeal): ProblemError {
+export function editedMeanwhile(
+  context: PanelContext,
+  lead: Lead,
+  found?: FoundDeal,
+  detail: string = API_TEXTS.edit.changedMeanwhile,
+): ProblemError {
   const now = found ? withDeal(lead, found.deal) : lead;
   return new ProblemError('conflict', {
-    detail: API_TEXTS.edit.changedMeanwhile,
+    detail,
     ...(found && { deal: presentAdminDeal(context, found) }),
     contact: presentContact(context, now, undefined),
   });

@@ -39,9 +39,12 @@ export async function undoOutcome(
   { staff, ref, mayBeRepeat }: Actor,
 ): Promise<{ lead: Lead; deal: Deal; refused: RefusedPart[] | undefined }> {
   const outcome = context.undoable.of(contactId, dealId)?.done;
-  if (!outcome) throw notPossible(API_TEXTS.outcome.nothingToUndo, 'action');
+  const { nothingToUndo } = API_TEXTS.outcome;
+  if (!outcome && expected === undefined) throw notPossible(nothingToUndo, 'action');
   const lead = await readLead(context, crmOptions, contactId);
   const found = dealOf(lead, dealId);
+  // The panel shows one that the portal no longer knows, as after a restart: it gets the lead without it.
+  if (!outcome) throw editedMeanwhile(context, lead, found, nothingToUndo);
   if (expected !== undefined && expected !== outcome.ref) {
     // The panel may have shown an edit instead: then no outcome explains the refusal.
     const last = context.undoable.begunBy(expected) && context.leadEvents.last(contactId);

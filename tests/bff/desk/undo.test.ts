@@ -38,6 +38,18 @@ describe('I10 the last outcome can be taken back', () => {
     },
   );
 
+  test('an outcome that the portal forgot in a restart is no longer offered, and the answer shows the lead without it', async () => {
+    const subject = subjectOf(portal, 'hanna');
+    await sanne.act({ action: 'not_interested_price', ...subject });
+    const expected = (await shown('hanna')).undo?.version;
+    await portal.restart();
+    const { status, body } = await sanne.act({ action: 'undo', ...subject, expected });
+    expect([status, body.error]).toEqual([409, 'conflict']);
+    expect(body.detail).toMatch(/^Er is niets om ongedaan te maken/);
+    expect(body.contact).toMatchObject({ id: subject.contactId, undo: null });
+    expect(await dealOf(subject)).toMatchObject({ Stage: 'Closed Lost' });
+  });
+
   test('only the outcome that was shown is taken back: a later outcome by a colleague stays, and is reported', async () => {
     const subject = subjectOf(portal, 'hanna');
     await sanne.act({ action: 'gaikan_called_noanswer', ...subject });

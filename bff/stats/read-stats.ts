@@ -20,7 +20,7 @@ import { readCallFigures, readColleagues, readSaidReasons } from './call-figures
 import { funnelOf, judged, lossesOf, madeBetween, monthsOf, sourcesOf } from './offer-figures.ts';
 import { dayAfter, presentStats, type Registrations } from './present-stats.ts';
 
-/** Older figures are refreshed, and still served meanwhile. */
+/** Older figures are refreshed, and served meanwhile unless the caller waits. */
 const FRESH_MS = 60_000;
 const DAYS_SHOWN = 90;
 const PRICES_MAX_AGE_MS = 60_000;
@@ -56,6 +56,11 @@ export interface Cached<Figures> {
 }
 type CachedStats = Cached<AdminStats>;
 type CachedPeriod = Cached<PeriodFigures | null>;
+
+interface Freshness {
+  /** False: waits for figures of the last minute. */
+  allowStale?: boolean;
+}
 
 interface Period {
   from: string;
@@ -94,8 +99,8 @@ export class StatsReader {
     });
   }
 
-  async read(): Promise<CachedStats> {
-    if (!this.#sources.credits?.stops('stats')) return this.#stats.forceFetch('stats');
+  async read(how: Freshness = {}): Promise<CachedStats> {
+    if (!this.#sources.credits?.stops('stats')) return this.#stats.forceFetch('stats', how);
     // Staff starts with the stats: even without figures they contain the list of colleagues.
     const cached = this.#stats.peek('stats') ?? (await this.#readWithoutFigures());
     return { ...cached, isStopped: true };
@@ -105,9 +110,9 @@ export class StatsReader {
    * The figures of a period. Those of deals come from the cached deals. Those of calls take three CRM calls, or more if
    * thousands of calls lost a deal.
    */
-  async readPeriod(period: Period): Promise<CachedPeriod> {
+  async readPeriod(period: Period, how: Freshness = {}): Promise<CachedPeriod> {
     const key = `${period.from} ${period.to}`;
-    if (!this.#sources.credits?.stops('stats')) return this.#periods.forceFetch(key, { context: period });
+    if (!this.#sources.credits?.stops('stats')) return this.#periods.forceFetch(key, { ...how, context: period });
     const cached = this.#periods.peek(key) ?? { figures: null, readAt: this.#sources.clock.now() };
     return { ...cached, isStopped: true };
   }

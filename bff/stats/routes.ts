@@ -2,7 +2,7 @@ import type { Clock } from '../crm/clock.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { App } from '../http/route-description.ts';
-import { periodAnswer, periodAsk, statsAnswer } from '../view-models/stats.ts';
+import { periodAnswer, periodAsk, statsAnswer, statsAsk } from '../view-models/stats.ts';
 import type { Cached, StatsReader } from './read-stats.ts';
 
 export interface StatsContext {
@@ -17,19 +17,23 @@ export function statsRoutes(app: App, { clock, stats }: StatsContext): void {
     ...(isStopped && { stopped: isStopped }),
   });
 
-  app.get('/api/admin/stats', { ...staff, schema: { response: { 200: statsAnswer } } }, async () => {
-    const cached = await stats.read();
-    return { result: { stats: cached.figures, ...ageOf(cached) } };
-  });
+  app.get(
+    '/api/admin/stats',
+    { ...staff, schema: { querystring: statsAsk, response: { 200: statsAnswer } } },
+    async ({ query: { fresh } }) => {
+      const cached = await stats.read({ allowStale: !fresh });
+      return { result: { stats: cached.figures, ...ageOf(cached) } };
+    },
+  );
 
   app.get(
     '/api/admin/stats/period',
     { ...staff, schema: { querystring: periodAsk, response: { 200: periodAnswer } } },
-    async ({ query }) => {
-      if (query.to < query.from) {
+    async ({ query: { fresh, ...period } }) => {
+      if (period.to < period.from) {
         throw new ProblemError('field_invalid', { fields: { to: API_TEXTS.staff.periodEndsBefore } });
       }
-      const cached = await stats.readPeriod(query);
+      const cached = await stats.readPeriod(period, { allowStale: !fresh });
       return { result: { figures: cached.figures, ...ageOf(cached) } };
     },
   );

@@ -120,4 +120,22 @@ describe('§2.9 what the stats cost', () => {
     await portal.noFaults();
     await expect.poll(async () => (await statsOf(sanne)).ageSeconds).toBeLessThan(600);
   });
+
+  test.each(['/api/admin/stats?fresh=1', '/api/admin/stats/period?from=2026-01-01&to=2026-12-31&fresh=1'])(
+    '"Vernieuwen" waits for figures of at most a minute old, and reports that they cannot be read: %s',
+    async (path) => {
+      const renew = async () => {
+        const { status, body } = await sanne.get(path);
+        return [status, (body.result as { ageSeconds: number } | undefined)?.ageSeconds];
+      };
+      expect(await renew()).toEqual([200, 0]);
+      clock.offsetMs += 10 * MINUTE_MS;
+      expect(await renew()).toEqual([200, 0]);
+      clock.offsetMs += 10 * MINUTE_MS;
+      await portal.fault({ kind: 'status', status: 400 });
+      expect((await renew())[0]).toBeGreaterThanOrEqual(500);
+      await portal.noFaults();
+      expect(await renew()).toEqual([200, 0]);
+    },
+  );
 });

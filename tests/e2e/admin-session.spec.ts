@@ -49,8 +49,8 @@ test('Staff pass the gate to stats and leads, light or dark as they choose', asy
       await expect(page.getByRole('row', { name: new RegExp(`^${step} \\d+`) }).first()).toBeVisible();
     }
     const asked = Promise.all([
-      page.waitForRequest('**/api/admin/stats'),
-      page.waitForRequest('**/api/admin/stats/period?*'),
+      page.waitForRequest('**/api/admin/stats?fresh=1'),
+      page.waitForRequest('**/api/admin/stats/period?*&fresh=1'),
     ]);
     await desk.press('Vernieuwen');
     await asked;
@@ -139,7 +139,7 @@ test('Tom logs out, and in again while a stranger guesses', async ({ page, desk,
   });
 
   await test.step('I10 the owner is never shown as a raw id', async () => {
-    await refuse(page, '**/api/admin/stats', 422, 'field_invalid');
+    await refuse(page, '**/api/admin/stats*', 422, 'field_invalid');
     await page.reload();
     await expect(choice.locator('option:checked')).toHaveText('Uw keuze (naam niet geladen)');
     expect(await page.locator('.admin-header').textContent()).not.toMatch(/\d{8}/);

@@ -13,7 +13,7 @@ import {
   takeWrites,
 } from './scene.ts';
 
-const STATS = '**/api/admin/stats';
+const STATS = '**/api/admin/stats*';
 
 /** The staff's gate, and the figures. */
 const GATE_AND_STATS: ScenesInTurn = {

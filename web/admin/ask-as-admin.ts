@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query';
 import type { StatsAnswer } from '../../bff/view-models/stats.ts';
 import { type Ask, askBff, isRequestFailed } from '../api/ask-bff.ts';
 import { currentAdminSession, deviceHeader, sessionRefused } from './gate/admin-session.ts';
@@ -44,11 +44,17 @@ export async function resultOf<Answer extends { result: unknown }>(
 
 const FRESH_MS = 60_000;
 
+/** A screen that has figures shows them until new ones are read. Its first answer may be older. */
+export function wantsFresh({ client, queryKey }: Pick<QueryFunctionContext, 'client' | 'queryKey'>) {
+  return client.getQueryData(queryKey) !== undefined;
+}
+
 /** Figures, owners and available sizes (§3); `at` is when the figures were read. */
 export const statsQuery = queryOptions({
   queryKey: [...ADMIN_QUERIES, 'stats'],
-  queryFn: async ({ signal }) => {
-    const { stats, ageSeconds, stopped = false } = await resultOf<StatsAnswer>('/api/admin/stats', { signal });
+  queryFn: async ({ signal, ...asked }) => {
+    const path = `/api/admin/stats${wantsFresh(asked) ? '?fresh=1' : ''}`;
+    const { stats, ageSeconds, stopped = false } = await resultOf<StatsAnswer>(path, { signal });
     return { stats, at: Date.now() - ageSeconds * 1000, stopped };
   },
   staleTime: FRESH_MS,

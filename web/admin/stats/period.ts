@@ -10,7 +10,7 @@ import type {
 } from '../../../bff/view-models/stats.ts';
 import { FUNNEL_NAMES, LOSS_NAMES, PERIOD, type PERIOD_NAMES, STATS } from '../../texts/admin-stats.ts';
 import { amsterdamClock } from '../../texts/format.ts';
-import { ADMIN_QUERIES, resultOf } from '../ask-as-admin.ts';
+import { ADMIN_QUERIES, resultOf, wantsFresh } from '../ask-as-admin.ts';
 
 /** Days, `yyyy-MM-dd`, both inclusive. */
 export interface Period {
@@ -48,8 +48,10 @@ export const PERIODS_KEY = [...ADMIN_QUERIES, 'stats', 'period'] as const;
 export const periodQuery = (period: Period) =>
   queryOptions({
     queryKey: [...PERIODS_KEY, period],
-    queryFn: ({ signal }) =>
-      resultOf<PeriodAnswer>(`/api/admin/stats/period?${new URLSearchParams({ ...period })}`, { signal }),
+    queryFn: ({ signal, ...asked }) => {
+      const search = new URLSearchParams({ ...period, ...(wantsFresh(asked) && { fresh: '1' }) });
+      return resultOf<PeriodAnswer>(`/api/admin/stats/period?${search}`, { signal });
+    },
     staleTime: FRESH_MS,
   });
 

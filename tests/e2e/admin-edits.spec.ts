@@ -220,7 +220,13 @@ test('Staff read a manual quote from the CRM, and make another quote manual', as
     await desk.press('Verder met deze deal');
     await expect(page.getByText('Offerte is "handmatig"')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Handmatige offerte' })).toBeHidden();
-    await desk.complete('Weer automatisch berekenen', 'update?');
+    await desk.press('Weer automatisch berekenen');
+    const question = page.getByRole('alertdialog');
+    // A quote by hand names no parts: none of them is new.
+    await expect(question).toContainText('De prijs blijft');
+    await expect(question).not.toContainText('geen');
+    await desk.confirm('update?');
+    await desk.expectDone();
     expect(await portal.record('Deals', dealId)).toMatchObject({ survey1_no_calc: false });
   });
 });

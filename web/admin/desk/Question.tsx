@@ -206,9 +206,10 @@ function priceChangeLines({ before, after }: PreviewAnswer['result']): [string, 
   const becomes = after.totals.finalInclVat;
   const { toPay } = vatWords(after.totals);
   const money = (euros: number | null) => (euros === null ? PRICE.noPrice : formatMoney(euros));
-  const parts = PARTS.map(([icon, without]) => changed(partOf(before, icon, without), partOf(after, icon, without)));
+  // A quote by hand does not tell its parts.
+  const parts = [before, after].some(({ highlights }) => highlights.length === 0) ? [] : PARTS;
   const lines = [
-    ...parts,
+    ...parts.map(([icon, without]) => changed(partOf(before, icon, without), partOf(after, icon, without))),
     changed(monthly(before), monthly(after)),
     before.survey1_approve_clicked && !after.survey1_approve_clicked && PRICE.approvalEnds,
     before.quoteArea === 'declined' && after.quoteArea !== 'declined' && PRICE.declineEnds,

@@ -2,7 +2,7 @@ import type { Route } from 'playwright/test';
 import { photoDesk } from '../bff/photos/photo-desk.ts';
 import { html, svg } from '../bff/photos/picture-files.ts';
 import { phonePhotos } from './phone-photo.ts';
-import { input, kept, openPhotos, received, SAFE, status } from './photo-step.ts';
+import { input, kept, openPhotos, others, received, SAFE, status } from './photo-step.ts';
 import { expect, test } from './portal-page.ts';
 
 // Each of the three cards holds one photo: the last one that can be sent.
@@ -135,5 +135,41 @@ test('§8, fault 37: joke chooses wrong files beside right ones', async ({ page,
     });
     const onTop = await page.evaluate(() => document.elementFromPoint(innerWidth / 2, 30)?.closest('.header') !== null);
     expect(onTop).toBe(true);
+  });
+});
+
+test('the same photo for two cards counts once, as it is stored', async ({ page, portal, openLink }) => {
+  const names = () => photoDesk(() => portal).names('joke');
+  const second = page.getByRole('listitem').filter({ hasText: 'De groepenkast van dichtbij' });
+  await openPhotos(page, openLink);
+  const [red, green] = await phonePhotos(page, 'red', 'green');
+  await input(page).setInputFiles(red);
+  await expect(status(page, received(1))).toBeVisible();
+
+  await test.step('the second card says which card has the photo, and is not done', async () => {
+    await input(page, 1).setInputFiles(red);
+    await expect(second).toContainText('Deze foto hebben wij al, bij "De hele meterkast". Kies hier een andere foto.');
+    await expect(status(page, received(1))).toBeVisible();
+    await expect(status(page, 'Ontvangen')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Volgende' }).click();
+    await expect(page.getByText("Er ontbreken nog 2 van de 3 foto's. Wilt u zonder verder?")).toBeVisible();
+    await page.getByRole('button', { name: "Foto's toevoegen" }).click();
+    await expect(input(page, 1)).toBeFocused();
+  });
+
+  await test.step('among the other files it counts once too, and a card says so if one of them has its photo', async () => {
+    await others(page).setInputFiles([red, green]);
+    await expect(page.locator('.uppy-Dashboard-Item.is-complete:visible')).toHaveCount(2);
+    await expect(status(page, received(1, 1))).toBeVisible();
+    expect((await names()).map((name) => name.replace(/_.*/, ''))).toEqual(['1-meterkast', 'foto']);
+    await input(page, 1).setInputFiles(green);
+    await expect(second).toContainText('Deze foto hebben wij al, bij de andere bestanden. Kies hier een andere foto.');
+    await expect(status(page, received(1, 1))).toBeVisible();
+  });
+
+  await test.step('a reload counts the same', async () => {
+    await page.reload();
+    await expect(status(page, received(1, 1))).toBeVisible();
+    await expect(status(page, 'Ontvangen')).toHaveCount(1);
   });
 });

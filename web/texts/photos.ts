@@ -5,23 +5,25 @@ import type { PhotoSlot } from '../../bff/view-models/photos.ts';
 const REQUESTED = PHOTO_SLOTS.length;
 const NUMBER_WORDS: Record<number, string> = { 2: 'twee', 3: 'drie', 4: 'vier', 5: 'vijf' };
 
+const SLOTS = {
+  '1-meterkast': {
+    title: 'De hele meterkast',
+    hint: 'Doe een stap terug: van boven tot onder, met de deur open.',
+  },
+  '2-groepenkast': {
+    title: 'De groepenkast van dichtbij',
+    hint: 'Zo dichtbij dat de schakelaars en de opschriften te lezen zijn.',
+  },
+  '3-plek': {
+    title: 'De plek voor de batterij',
+    hint: 'De muur en de vloer waar de batterij moet komen.',
+  },
+} satisfies Record<PhotoSlot, { title: string; hint: string }>;
+
 export const PHOTOS = {
   title: "Foto's van de situatie",
   intro: `Met ${NUMBER_WORDS[REQUESTED] ?? REQUESTED} foto's ziet onze monteur of alles past. Ze worden vanzelf verzonden. Later toevoegen kan ook, met dezelfde link.`,
-  slots: {
-    '1-meterkast': {
-      title: 'De hele meterkast',
-      hint: 'Doe een stap terug: van boven tot onder, met de deur open.',
-    },
-    '2-groepenkast': {
-      title: 'De groepenkast van dichtbij',
-      hint: 'Zo dichtbij dat de schakelaars en de opschriften te lezen zijn.',
-    },
-    '3-plek': {
-      title: 'De plek voor de batterij',
-      hint: 'De muur en de vloer waar de batterij moet komen.',
-    },
-  } satisfies Record<PhotoSlot, { title: string; hint: string }>,
+  slots: SLOTS,
   add: 'Foto toevoegen',
   again: 'Opnieuw nemen',
   remove: 'Verwijderen',
@@ -32,6 +34,9 @@ export const PHOTOS = {
     sending: 'Wordt verzonden…',
     stored: 'Ontvangen',
   },
+  /** The same photo was sent before, for another card or as another file (null). */
+  hadFor: (slot: PhotoSlot | null) =>
+    `Deze foto hebben wij al, bij ${slot ? `"${SLOTS[slot].title}"` : 'de andere bestanden'}. Kies hier een andere foto.`,
   previewed: "Hier voegt de klant foto's toe.",
   dashboard: 'Nog een foto of bestand',
   dashboardNote: `JPEG, PNG, WebP, HEIC of pdf, ten hoogste ${MOST_FILES} bestanden. Grote foto's maken wij kleiner voor u.`,

@@ -4,7 +4,7 @@ import { PHOTOS } from '../../texts/photos.ts';
 import { Button } from '../../ui/Button.tsx';
 import cupboard from './cupboard.svg';
 import fuseBox from './fuse-box.svg';
-import type { Photo } from './photo-list.ts';
+import { countedSlot, type Photo } from './photo-list.ts';
 import { ACCEPTED } from './shrink-photo.ts';
 import spot from './spot.svg';
 
@@ -27,6 +27,8 @@ export function PhotoSlotCard({ slot, photo, isReceived, isNext, onPick, onRemov
   const inputId = useId();
   const phase = photo?.phase ?? (isReceived ? 'stored' : undefined);
   const words = phase ? PHOTOS.again : PHOTOS.add;
+  const counted = photo ? countedSlot(photo) : slot;
+  const isStored = phase === 'stored' && counted === slot;
 
   function pick(event: ChangeEvent<HTMLInputElement>) {
     const { files } = event.target;
@@ -36,7 +38,7 @@ export function PhotoSlotCard({ slot, photo, isReceived, isNext, onPick, onRemov
   }
 
   return (
-    <li className={phase === 'stored' ? 'photo-slot sheet photo-slot-stored' : 'photo-slot sheet'}>
+    <li className={isStored ? 'photo-slot sheet photo-slot-stored' : 'photo-slot sheet'}>
       {photo?.preview ? (
         <Taken key={photo.preview} slot={slot} preview={photo.preview} />
       ) : (
@@ -45,11 +47,8 @@ export function PhotoSlotCard({ slot, photo, isReceived, isNext, onPick, onRemov
       <div className="stack gap-1">
         <h2 className="title">{title}</h2>
         <p className="small">{hint}</p>
-        <p
-          id={`${inputId}-phase`}
-          className={phase === 'stored' ? 'photo-phase small good strong' : 'photo-phase small'}
-        >
-          {phase && PHOTOS.phases[phase]}
+        <p id={`${inputId}-phase`} className={isStored ? 'photo-phase small good strong' : 'photo-phase small'}>
+          {counted === slot ? phase && PHOTOS.phases[phase] : PHOTOS.hadFor(counted)}
         </p>
       </div>
       <div className="row">

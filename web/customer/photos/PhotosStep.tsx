@@ -15,7 +15,7 @@ import { useContact } from '../contact-and-deal.ts';
 import { useVisitor } from '../gate/visitor.ts';
 import { CallUs } from '../Help.tsx';
 import { PhotoSlotCard } from './PhotoSlotCard.tsx';
-import { type Photo, PhotoList, type PhotoState, receivedPhotosQuery } from './photo-list.ts';
+import { countedSlot, type Photo, PhotoList, type PhotoState, receivedPhotosQuery } from './photo-list.ts';
 import { uploader, uploadsOf } from './photo-uploads.ts';
 import './photos.css';
 
@@ -68,7 +68,9 @@ function PhotoUpload({ contactId, onNext }: PhotoUploadProps) {
     void uploads?.add(files.map((data) => ({ data, name: data.name, type: data.type, slot })));
   };
   const isReceived = (slot: PhotoSlot) => received.some((photo) => photo.slot === slot);
-  const missing = PHOTO_SLOTS.filter((slot) => !newestOf(slot, photos) && !isReceived(slot));
+  const missing = PHOTO_SLOTS.filter(
+    (slot) => !isReceived(slot) && !photos.some((photo) => countedSlot(photo) === slot),
+  );
   const known = countPhotos(
     received,
     photos.filter(({ phase }) => phase === 'stored'),
@@ -123,9 +125,9 @@ function PhotoUpload({ contactId, onNext }: PhotoUploadProps) {
 
 /** Counts the photos in the CRM and these, some of which the CRM may have too. Each slot counts once. */
 function countPhotos(received: ReceivedPhotos['photos'], photos: readonly Photo[]) {
-  const slots = new Set([...received, ...photos].flatMap(({ slot }) => slot ?? []));
-  const names = [...received, ...photos.map(({ key, storedAs = key, slot }) => ({ name: storedAs, slot }))];
-  const others = new Set(names.flatMap(({ name, slot }) => (slot === null ? name : [])));
+  const here = photos.map((photo) => ({ name: photo.storedAs ?? photo.key, slot: countedSlot(photo) }));
+  const slots = new Set([...received, ...here].flatMap(({ slot }) => slot ?? []));
+  const others = new Set([...received, ...here].flatMap(({ name, slot }) => (slot === null ? name : [])));
   return { slots: slots.size, others: others.size };
 }
 

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { PHOTO_SLOTS } from '../../../bff/view-models/choices.ts';
 import type { PhotoSlot, ReceivedPhotos } from '../../../bff/view-models/photos.ts';
 import { createStore } from '../../device/store.ts';
 import type { UploadTrouble } from '../../texts/photos.ts';
@@ -20,6 +21,12 @@ export interface Photo {
   storedAs?: string;
   /** Photos that this one replaced while they were still being sent. */
   replaces?: readonly string[];
+}
+
+/** The card that the photo counts for. The CRM stores the same photo once, for the card that sent it first. */
+export function countedSlot({ slot, storedAs }: Photo): PhotoSlot | null {
+  if (storedAs === undefined) return slot;
+  return PHOTO_SLOTS.find((each) => storedAs.startsWith(`${each}_`)) ?? null;
 }
 
 interface RefusedFile {

@@ -4,7 +4,7 @@ import { CONTACT_KEY, queryClient } from '../../api/query-client.ts';
 import type { KeptPhoto } from '../../device/kept-photos.ts';
 import { FILE_PROBLEMS, type UploadTrouble } from '../../texts/photos.ts';
 import { canRetry, createUppy, hasStalled, type PhotoFile, type PhotoUppy } from './create-uppy.ts';
-import type { PhotoList } from './photo-list.ts';
+import { countedSlot, type PhotoList } from './photo-list.ts';
 
 /** Pauses before automatic retries; the last one repeats. */
 const AGAIN_MS = [10_000, 20_000, 40_000, 80_000, 160_000];
@@ -131,11 +131,12 @@ export class PhotoSender {
     const { photos } = this.#list.snapshot();
     if (photos.some(({ phase }) => phase !== 'stored')) return;
     for (const key of photos.flatMap(({ replaces = [] }) => replaces)) {
-      const { slot, storedAs } = this.#list.find(key) ?? {};
-      if (!storedAs) continue;
+      const replaced = this.#list.find(key);
+      if (!replaced?.storedAs) continue;
+      const { slot, storedAs } = replaced;
       this.#list.remove(key);
       const isElsewhere = this.#list.snapshot().photos.some((photo) => photo.storedAs === storedAs);
-      if (!isElsewhere && storedAs.startsWith(`${slot}_`)) this.#options.onReplaced(storedAs);
+      if (!isElsewhere && countedSlot(replaced) === slot) this.#options.onReplaced(storedAs);
     }
   }
 

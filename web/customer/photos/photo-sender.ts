@@ -196,6 +196,7 @@ export class PhotoSender {
     if (this.#closed || this.#list.find(key)?.phase === 'stored') return;
     this.#list.remove(key);
     this.#options.onForget(key);
+    if (!this.uppy.getFiles().some(({ error }) => error)) this.#list.report(null);
   }
 }
 

@@ -1,7 +1,8 @@
+import { photoDesk } from '../bff/photos/photo-desk.ts';
 import { hold, letGo, refuse } from '../gallery/scene.ts';
 import { phonePhotos } from './phone-photo.ts';
-import { input, openPhotos, received, status } from './photo-step.ts';
-import { expect, test } from './portal-page.ts';
+import { input, openPhotos, received, SAFE, status } from './photo-step.ts';
+import { expect, inTime, test } from './portal-page.ts';
 
 // What the step says is true.
 
@@ -33,5 +34,39 @@ test('a failure is told only while a photo waits because of it', async ({ page, 
     await input(page, 2).setInputFiles(blue);
     await expect(status(page, 'Wordt verzonden…')).toBeVisible();
     await expect(alert).toHaveCount(0);
+  });
+});
+
+test('a photo that arrived is not shown as missing', async ({ page, context, portal, openLink }) => {
+  await page.clock.install();
+  await openPhotos(page, openLink);
+  const [red, green] = await phonePhotos(page, 'red', 'green');
+  const remove = page.getByRole('button', { name: /^Verwijderen/ });
+
+  await test.step('its answer was lost, and then the photo was removed', async () => {
+    await page.route(UPLOAD, async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await input(page).setInputFiles(red);
+    await inTime(page.getByRole('alert'));
+    await remove.click();
+    await expect(status(page, received(1))).toBeVisible();
+    await expect(status(page, 'Ontvangen')).toBeVisible();
+    await page.unroute(UPLOAD);
+  });
+
+  await test.step('another tab sent it', async () => {
+    await page.route(/\/assets\/photo-sender/, (route) => route.abort());
+    await page.reload();
+    await expect(status(page, received(1))).toBeVisible();
+    await input(page, 1).setInputFiles(green);
+    await expect(status(page, SAFE(0, 1))).toBeVisible();
+    const second = await context.newPage();
+    await second.goto(`/pages/box_pictures?survey_hash=${portal.as('joke').hash}`);
+    await expect(status(second, received(2))).toBeVisible();
+    await expect(status(page, received(2))).toBeVisible();
+    await expect(status(page, 'Ontvangen')).toHaveCount(2);
+    expect(await photoDesk(() => portal).names('joke')).toHaveLength(2);
   });
 });

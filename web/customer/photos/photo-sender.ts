@@ -19,7 +19,7 @@ export interface PickedFile {
 interface SenderOptions {
   /** A file from the widget's own picker. */
   onPicked: (file: PickedFile) => void;
-  /** The CRM stored another photo. */
+  /** The CRM stored another photo, or may have. */
   onStored: () => void;
   /** A pause has ended: waiting photos may be sent again. */
   onAgain: () => void;
@@ -192,8 +192,11 @@ export class PhotoSender {
     this.uppy.setFileState(file.id, { error: null, progress: progress as PhotoFile['progress'] });
   }
 
-  #removed({ meta: { key } }: PhotoFile) {
-    if (this.#closed || this.#list.find(key)?.phase === 'stored') return;
+  #removed({ error, meta: { key } }: PhotoFile) {
+    const photo = this.#list.find(key);
+    if (this.#closed || photo?.phase === 'stored') return;
+    // Its answer may have been lost after the CRM stored it.
+    if (photo && error) this.#options.onStored();
     this.#list.remove(key);
     this.#options.onForget(key);
     if (!this.uppy.getFiles().some(({ error }) => error)) this.#list.report(null);

@@ -38,7 +38,7 @@ class PhotoUploads {
     this.#onStored = onStored;
     window.addEventListener('online', this.#again);
     document.addEventListener('visibilitychange', this.#again);
-    if (this.#tabs) this.#tabs.onmessage = ({ data }: MessageEvent<string>) => this.#drop(data);
+    if (this.#tabs) this.#tabs.onmessage = ({ data }: MessageEvent<string>) => this.#dropElsewhere(data);
     void this.#restore();
     void this.#load();
   }
@@ -178,6 +178,13 @@ class PhotoUploads {
     this.#waiting = this.#waiting.filter((photo) => photo.key !== key);
     if (this.#sender) this.#sender.remove(key);
     else this.list.remove(key);
+  }
+
+  /** Another tab removed the photo, or the CRM stored it from there. */
+  #dropElsewhere(key: string) {
+    if (!this.list.find(key)) return;
+    this.#drop(key);
+    this.#onStored();
   }
 
   /** If the device cannot delete the photo, the next visit sends it again, and the server stores it only once. */

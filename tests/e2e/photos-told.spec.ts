@@ -7,6 +7,7 @@ import { expect, inTime, test } from './portal-page.ts';
 // What the step says is true.
 
 const UPLOAD = '**/api/contacts/upload';
+const LIST = '**/api/contacts/photos';
 
 test('a failure is told only while a photo waits because of it', async ({ page, openLink }) => {
   await openPhotos(page, openLink);
@@ -68,5 +69,33 @@ test('a photo that arrived is not shown as missing', async ({ page, context, por
     await expect(status(page, received(2))).toBeVisible();
     await expect(status(page, 'Ontvangen')).toHaveCount(2);
     expect(await photoDesk(() => portal).names('joke')).toHaveLength(2);
+  });
+});
+
+test('the step does not count photos that it does not know of', async ({ page, openLink }) => {
+  const unknown = page.getByText('Wij kunnen nu niet zien');
+  await openPhotos(page, openLink);
+  const [red, green, blue] = await phonePhotos(page, 'red', 'green', 'blue');
+  await input(page).setInputFiles(red);
+  await expect(status(page, received(1))).toBeVisible();
+
+  await test.step('the list of photos is out of reach: only what was sent now is told', async () => {
+    await refuse(page, LIST, 503, 'crm_unavailable');
+    await page.reload();
+    await expect(unknown).toBeVisible();
+    await input(page, 1).setInputFiles(green);
+    await expect(status(page, '1 foto ontvangen')).toBeVisible();
+  });
+
+  await test.step('a list that is known, with what was sent since, is the truth while it cannot be read again', async () => {
+    await page.unroute(LIST);
+    await page.reload();
+    await expect(status(page, received(2))).toBeVisible();
+    await refuse(page, LIST, 503, 'crm_unavailable');
+    const again = page.waitForResponse(LIST);
+    await input(page, 2).setInputFiles(blue);
+    await (await again).finished();
+    await expect(status(page, received(3))).toBeVisible();
+    await expect(unknown).toHaveCount(0);
   });
 });

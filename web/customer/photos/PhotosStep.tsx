@@ -96,11 +96,11 @@ function PhotoUpload({ contactId, onNext }: PhotoUploadProps) {
       <div className="photos-known">
         <PhotoStatus
           {...state}
-          received={known}
+          received={receivedText(known, data !== undefined)}
           onRetry={() => uploads?.retry()}
           onDismiss={() => uploads?.list.forgetRefused()}
         />
-        {error && <p className="notice notice-warning">{PHOTOS.receivedUnknown}</p>}
+        {error && !data && <p className="notice notice-warning">{PHOTOS.receivedUnknown}</p>}
       </div>
       <Crash instead={null}>
         <div className="photo-dashboard stack gap-4">
@@ -201,8 +201,8 @@ function usePhotos(contactId: string) {
 const NO_LIST = new PhotoList();
 
 interface PhotoStatusProps extends PhotoState {
-  /** Photos in the CRM. */
-  received: { slots: number; others: number };
+  /** Which photos are in the CRM. */
+  received: string | undefined;
   onRetry: () => void;
   onDismiss: () => void;
 }
@@ -220,7 +220,7 @@ function PhotoStatus({ photos: all, received, trouble, refused, onRetry, onDismi
       {isUnsent && <progress max={photos.length} value={sent} aria-label={PHOTOS.progress} />}
       <div role="status">
         <p className={isUnsent ? undefined : 'good strong'}>
-          {isUnsent ? progressText(photos, sent, areSafe) : receivedText(received)}
+          {isUnsent ? progressText(photos, sent, areSafe) : received}
         </p>
         {isUnsent && !online && <p className="notice notice-warning">{PHOTOS.offline}</p>}
       </div>
@@ -260,8 +260,10 @@ function PhotoStatus({ photos: all, received, trouble, refused, onRetry, onDismi
   );
 }
 
-function receivedText({ slots, others }: { slots: number; others: number }) {
-  return slots + others > 0 && PHOTOS.receivedOf(slots, others);
+/** Of how many photos, only if those of earlier visits are known. */
+function receivedText({ slots, others }: { slots: number; others: number }, isKnown: boolean) {
+  if (slots + others === 0) return;
+  return isKnown ? PHOTOS.receivedOf(slots, others) : PHOTOS.received(slots + others);
 }
 
 function progressText(photos: PhotoState['photos'], sent: number, areSafe: boolean) {

@@ -60,12 +60,16 @@ export class PhotoSender {
 
   hand({ key, slot, name, type, bytes, at }: KeptPhoto) {
     const data = new File([bytes], name, { type, lastModified: at });
+    const shownName = name.replace(`${slot ?? 'foto'}_`, '');
     try {
       // Uppy identifies files by name, size, date and path. Cameras reuse names, so the path makes them unique.
-      this.uppy.addFile({ name, type, data, meta: { key, slot, relativePath: key } });
+      const meta = { key, slot, relativePath: key };
+      const id = this.uppy.addFile({ name, type, data, meta });
+      // The widget shows the user's file name; the form has the one with the slot.
+      this.uppy.setFileMeta(id, { ...meta, name: shownName });
     } catch (error) {
       this.#options.onForget(key);
-      this.#list.refuse({ key, name, text: error instanceof Error ? error.message : FILE_PROBLEMS.refused });
+      this.#list.refuse({ key, name: shownName, text: error instanceof Error ? error.message : FILE_PROBLEMS.refused });
     }
   }
 
@@ -162,7 +166,7 @@ export class PhotoSender {
         isOneTakenBack = true;
       } else if (refusal !== undefined) {
         this.#refusals.delete(key);
-        this.#list.refuse({ key, name: shownName(file), text: refusal });
+        this.#list.refuse({ key, name: file.meta.name, text: refusal });
         this.uppy.removeFile(file.id);
       } else this.#list.change(key, { phase: 'waiting' });
     }
@@ -204,11 +208,6 @@ export class PhotoSender {
 }
 
 const PASSING = new Set<string>(['crm_unavailable', 'outcome_unknown', 'busy']);
-
-/** The user's file name, without the slot prefix. */
-function shownName({ name }: PhotoFile) {
-  return (name ?? '').replace(/^[^_]*_/, '');
-}
 
 /** The results per file in sending order; empty if the answer has none. */
 function filesIn(request: XMLHttpRequest): readonly UploadedFile[] {

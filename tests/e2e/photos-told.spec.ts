@@ -41,8 +41,9 @@ test('a failure is told only while a photo waits because of it', async ({ page, 
 test('a photo that arrived is not shown as missing', async ({ page, context, portal, openLink }) => {
   await page.clock.install();
   await openPhotos(page, openLink);
-  const [red, green] = await phonePhotos(page, 'red', 'green');
+  const [red, green, blue] = await phonePhotos(page, 'red', 'green', 'blue');
   const remove = page.getByRole('button', { name: /^Verwijderen/ });
+  const second = await context.newPage();
 
   await test.step('its answer was lost, and then the photo was removed', async () => {
     await page.route(UPLOAD, async (route) => {
@@ -63,12 +64,17 @@ test('a photo that arrived is not shown as missing', async ({ page, context, por
     await expect(status(page, received(1))).toBeVisible();
     await input(page, 1).setInputFiles(green);
     await expect(status(page, SAFE(0, 1))).toBeVisible();
-    const second = await context.newPage();
     await second.goto(`/pages/box_pictures?survey_hash=${portal.as('joke').hash}`);
     await expect(status(second, received(2))).toBeVisible();
     await expect(status(page, received(2))).toBeVisible();
     await expect(status(page, 'Ontvangen')).toHaveCount(2);
     expect(await photoDesk(() => portal).names('joke')).toHaveLength(2);
+  });
+
+  await test.step('it was chosen in another tab', async () => {
+    await input(second, 2).setInputFiles(blue);
+    await expect(status(second, received(3))).toBeVisible();
+    await expect(status(page, received(3))).toBeVisible();
   });
 });
 

@@ -180,9 +180,8 @@ class PhotoUploads {
     else this.list.remove(key);
   }
 
-  /** Another tab removed the photo, or the CRM stored it from there. */
+  /** Another tab removed the photo, or sent it; it may be one that was chosen there. */
   #dropElsewhere(key: string) {
-    if (!this.list.find(key)) return;
     this.#drop(key);
     this.#onStored();
   }

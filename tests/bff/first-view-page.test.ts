@@ -144,6 +144,10 @@ describe('a page of another version, while several processes are replaced', () =
   );
 });
 
+test.each(['/.chunks', '/.server/draw.js', '/assets'])('%s of the built web is not served', async (path) => {
+  expect((await portal.call('GET', path)).status).toBe(404);
+});
+
 describe('§2.1 no personal link', () => {
   // Unfinished work of earlier cases calls the CRM too.
   beforeAll(() => portal.settled());

@@ -111,7 +111,7 @@ describe('HTML mails', () => {
     const first = lines.indexOf(TOTAL);
     // The planner's call is the news, so it comes before the facts.
     expect(lines.slice(first - 1, first + 7)).toEqual([
-      'Onze planner belt u binnen twee werkdagen, op werkdagen tussen 9.00 en 17.00 uur.',
+      'Onze planner belt u binnen twee werkdagen, tussen 9.00 en 17.00 uur.',
       TOTAL,
       CHOICE,
       '⬢⬢⬢⬢⬢⬢',

@@ -244,7 +244,7 @@ test('On a phone, questions, advice and prices follow the answers', async ({ pag
   await test.step('a metre of cable shows its price', async () => {
     await next(page).click();
     await expect(
-      page.getByText('De eerste 5 meter horen erbij, daarna afgerond € 22,69 per meter incl. btw.'),
+      page.getByText('De eerste 5 meter hoort erbij, daarna afgerond € 22,69 per meter incl. btw.'),
     ).toBeVisible();
   });
 });

@@ -151,14 +151,14 @@ export const COUNTRIES = [HOME_COUNTRY, 'België', 'Duitsland', 'Frankrijk', 'Lu
 export const DISTANCE = {
   title: 'Waar komt de batterij?',
   intro: 'De batterij staat binnen op de begane grond, of buiten in een extra kast.',
-  space: 'Houd rekening met een ruimte van minimaal 1 meter breed, 1 meter diep en 2 meter hoog.',
+  space: 'Houd rekening met een ruimte van minimaal 1\u00a0meter breed, 1\u00a0meter diep en 2\u00a0meter hoog.',
   question: 'Hoe ver is die plek van de meterkast?',
   unit: 'meter',
   fewer: 'Eén minder',
   more: 'Eén meer',
   hint: 'Een schatting is genoeg.',
   cost: (included: number, price: string) =>
-    `De eerste ${included} meter horen erbij, daarna afgerond ${price} per meter incl. btw.`,
+    `De eerste ${included} meter hoort erbij, daarna afgerond ${price} per meter incl. btw.`,
   /** The cable beyond the included metres. */
   extra: (metres: number, price: string) => `${metres} meter extra: ${price} incl. btw`,
   missing: 'Vul hele meters in, van 1 tot en met 999.',

@@ -47,7 +47,7 @@ export function DistanceDrawing({ metres, panels, modules, centred = false }: Di
             className="distance-length"
             d={`M${CUPBOARD_RIGHT + 10} 136H${battery - 3}m-4-3 4 3-4 3M${CUPBOARD_RIGHT + 14} 133l-4 3 4 3`}
           />
-          <text x={(CUPBOARD_RIGHT + 11 + Math.min(battery, WALL)) / 2} y="130" textAnchor="middle">
+          <text x={(CUPBOARD_RIGHT + 8 + Math.min(battery, WALL)) / 2} y="130" textAnchor="middle">
             {DISTANCE.drawing.metres(metres)}
           </text>
         </>

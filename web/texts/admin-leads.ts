@@ -24,14 +24,15 @@ export const LEADS = {
    */
   count: (shown: number, found: number, all: number) => {
     if (shown < found) return `De eerste ${formatWhole(shown)} van ${formatWhole(found)} leads, in belvolgorde`;
-    return found === all ? `${formatWhole(all)} leads` : `${formatWhole(found)} van ${formatWhole(all)} leads`;
+    const leads = all === 1 ? '1 lead' : `${formatWhole(all)} leads`;
+    return found === all ? leads : `${formatWhole(found)} van ${leads}`;
   },
   searching: 'Zoeken in alle leads ...',
   searchFailed: 'Er kon niet worden gezocht in alle leads.',
   noStage: 'Geen fase',
   none: 'Er zijn geen leads om te bellen.',
   unread: (count: number) =>
-    `Van ${formatWhole(count)} leads is nog niet nagegaan of zij gebeld zijn: er zijn meer gesprekken dan het CRM in één keer geeft. Bij het volgende vernieuwen gaat het verder.`,
+    `Van ${count === 1 ? '1 lead is nog niet nagegaan of die gebeld is' : `${formatWhole(count)} leads is nog niet nagegaan of zij gebeld zijn`}: er zijn meer gesprekken dan het CRM in één keer geeft. Bij het volgende vernieuwen gaat het verder.`,
   notFound:
     'Niet gevonden in de lijst. Typ drie tekens of meer: dan wordt ook gezocht wie getekend heeft, gesloten is of niet gebeld wil worden.',
   crmSearch: 'Gevonden in het hele CRM:',

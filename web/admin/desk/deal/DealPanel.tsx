@@ -147,7 +147,7 @@ function CustomerView({ deal }: { deal: AdminDeal }) {
               <QuoteHighlights deal={deal} />
               <QuoteParties deal={deal} />
               <QuoteTable deal={deal} />
-              <p>
+              <p className="row spread strong">
                 {DEAL_PANEL.totals.final} <Money value={deal.quote.totals.finalInclVat} />
               </p>
             </>

@@ -31,10 +31,15 @@ test('H1 lines show a customer what is pressed, chosen, done and said', async ({
   await expectOutlined(page.getByRole('button', { name: 'Eén paneel meer' }));
   await expectOutlined(page.getByLabel('Aantal zonnepanelen'));
   await expect(page.getByLabel('Hoe oud zijn de panelen?')).toHaveCSS('appearance', 'auto');
+  await expectOutlined(page.getByRole('complementary', { name: 'Hulp nodig?' }));
   await page.getByLabel('Hoe oud zijn de panelen?').selectOption('3-4');
-  await page.getByRole('button', { name: 'Volgende' }).click();
+  const onward = page.getByRole('button', { name: 'Volgende' });
+  await onward.click();
 
+  await expect(page.getByRole('heading', { name: 'Hoeveel opslag wilt u?' })).toBeVisible();
+  const unready = await onward.evaluate((button) => getComputedStyle(button).color);
   await page.getByRole('radio', { name: /^6 × 5,7/ }).check();
+  await expect(onward).not.toHaveCSS('color', unready);
   await expectMarked(page.locator('.card', { hasText: '6 × 5,7' }).locator('.card-face'), page.locator('.card-face'));
   await expectOutlined(page.getByRole('button', { name: 'Volgende' }));
   await expectMarked(page.locator('.progress-done'), page.locator('.progress-bar span:not(.progress-done)'));

@@ -10,8 +10,6 @@ const SHARED = [
   'phone-icon',
   'queue-counts',
   // Parts of the customer's pages; the desk shows a quote as the customer sees it.
-  'deal-status',
-  'deal-status-signed',
   'distance',
   'review-change',
 ];

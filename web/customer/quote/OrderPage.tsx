@@ -66,9 +66,7 @@ function ThankYou({ deal, signed }: OrderPageProps) {
   return (
     <section className="thanks">
       <ScreenHeading title={THANKS.title} />
-      <p className="deal-status deal-status-signed">
-        {at ? statusSince(DEAL_STATUS.signed, formatMoment(at, 0)) : DEAL_STATUS.signed}
-      </p>
+      <p className="good strong">{at ? statusSince(DEAL_STATUS.signed, formatMoment(at, 0)) : DEAL_STATUS.signed}</p>
       <p className="small no-print">
         {QUOTE.kenmerk} {deal.kenmerk}
       </p>
@@ -123,7 +121,7 @@ function Signature({ deal, signed }: OrderPageProps) {
     <>
       {drawn && (
         <div>
-          <p className="small" aria-hidden="true">
+          <p className="question" aria-hidden="true">
             {THANKS.drawn}
           </p>
           <img className="drawn" src={drawn} alt={THANKS.drawn} />

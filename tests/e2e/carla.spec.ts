@@ -1,4 +1,4 @@
-import type { Route } from 'playwright/test';
+import type { Page, Route } from 'playwright/test';
 import { staffOf } from '../bff/staff.ts';
 import { PHONE } from './devices.ts';
 import { expect, test } from './portal-page.ts';
@@ -198,22 +198,36 @@ test('B6 in a preview nothing can be sent or added, and looking leaves nothing',
   expect(await portal.related('Contacts', joke.contactId, 'Tasks', 'Subject')).toEqual([]);
 });
 
-test('F4 an offer prints on two A4, an order on one', async ({ page, openLink }) => {
+test('F4 an offer prints on two A4, an order on one', async ({ page, portal, openLink }) => {
   for (const [name, sheets] of Object.entries({ bram: 2, carla: 2, daan: 1, eva: 1 })) {
     await openLink(name);
     await expect(page.getByText('Eind totaal')).toBeAttached();
     await expect(page.getByText('KvK 00000000').first()).toBeAttached();
     // Waits for the last part of an offer.
     if (sheets === 2) await expect(page.getByText('Waarom deze batterij')).toBeAttached();
-    const pdf = await page.pdf({ preferCSSPageSize: true });
-    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g), name).toHaveLength(sheets);
+    expect(await sheetsOf(page), name).toBe(sheets);
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('button')).toHaveCount(0);
     await expect(page.getByText('Eind totaal')).toBeVisible();
     if (sheets === 1) await expect(page.getByText('niet vastgelegd welke voorwaarden golden')).toBeVisible();
     await page.emulateMedia({ media: null });
   }
+
+  // A new order has its payments and its terms as well.
+  const bram = portal.as('bram');
+  for (const body of [{ survey1_approve_clicked: true }, { gaikan_signature_plain: "Bram van 't Hof" }]) {
+    expect((await bram.post(`${bram.deal}/approve`, body)).status).toBe(200);
+  }
+  await openLink('bram');
+  await expect(page.getByText('Garantie en klachten')).toBeAttached();
+  await expect(page.getByText('KvK 00000000').first()).toBeAttached();
+  expect(await sheetsOf(page)).toBe(1);
 });
+
+async function sheetsOf(page: Page) {
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
+}
 
 test('without a connection "Toch verder" shows the whole offer', async ({ page, portal, context, openLink }) => {
   await portal.salesOps('Deals', portal.as('carla').dealId, {

@@ -50,8 +50,8 @@ export const NOT_OPEN = {
 /** Why this offer, how to pay, and what happens after the signature. */
 export const QUOTE_STORY = {
   home: 'Bij u thuis',
-  place: (metres: number) => `De batterij staat ${metres} meter van de meterkast.`,
-  included: (metres: number) => `De eerste ${metres} meter kabel hoort erbij.`,
+  place: (metres: number) => `De batterij staat ${metres}\u00a0meter van de meterkast.`,
+  included: (metres: number) => `De eerste ${metres}\u00a0meter kabel hoort erbij.`,
   orFinancing: 'Met financiering kan ook; dat kiest u onderaan.',
   perModule: ['Uw totaalprijs is omgerekend', 'per module.'],
   why: 'Waarom deze batterij',

@@ -147,9 +147,9 @@ async function priceRise(
   if (before === null) return {};
   const today = await calculateFor(context, crmOptions, deal, PRICES_MAX_AGE_MS);
   const now = today?.priceCalc.finalInclVat ?? null;
-  // A reported rise stays until a colleague recalculates the offer.
   if (now !== null && now > before) return { priceRise: { before, now } };
-  return stored?.priceRise ? { priceRise: stored.priceRise } : {};
+  // A reported rise stays until a colleague recalculates the offer, or the prices fall.
+  return stored?.priceRise && now === before ? { priceRise: stored.priceRise } : {};
 }
 
 /**

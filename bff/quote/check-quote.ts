@@ -100,13 +100,16 @@ export async function calculateFor(
 
 /** A quote as fields of the deal; `Amount` is the total incl. btw, the most visible figure (decision E6). */
 export function quoteFields(deal: Deal, calc: Calc | null): DealFields {
+  // An earlier approval applied to another quote.
+  const approval = deal.survey1_approve_clicked === true ? { survey1_approve_clicked: false } : {};
   if (calc === null) {
-    return deal.survey1_calc === null ? {} : { survey1_calc: null, survey1_calc_complete: false, Amount: null };
+    const emptied =
+      deal.survey1_calc === null ? {} : { survey1_calc: null, survey1_calc_complete: false, Amount: null };
+    return { ...approval, ...emptied };
   }
   const complete = quoteFaults(calc, deal).length === 0;
   return {
-    // An earlier approval applied to another quote.
-    ...(deal.survey1_approve_clicked === true && { survey1_approve_clicked: false }),
+    ...approval,
     survey1_calc: JSON.stringify(calc),
     survey1_calc_complete: complete,
     Amount: complete ? calc.priceCalc.finalInclVat : null,

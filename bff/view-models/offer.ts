@@ -27,15 +27,16 @@ export function isOwnInstallation({ survey1_calc: calc, gaikan_deal_version, gai
   return has('inspection') || (!has('installation') && gaikan_self_installation === '1');
 }
 
-type Placed = Pick<Deal, 'survey1_calc' | 'survey1_battery_box_distance_m'>;
+type Placed = Offer & Pick<Deal, 'survey1_calc' | 'survey1_battery_box_distance_m'>;
 
 /**
  * The distance that an offer was calculated with, because a later answer belongs to another offer (decision J1). An
- * older or manual offer has no such distance, so the deal's own counts. 0 if there is no answer, or if it is not in
- * whole metres.
+ * offer without a distance of its own has the deal's, unless it keeps calculated rows as a manual quote: nothing compares
+ * their cable with the deal. 0 if the distance is unknown, or not in whole metres.
  */
-export function metresOf({ survey1_calc, survey1_battery_box_distance_m }: Placed): number {
-  const metres = survey1_calc?.inputs?.survey1_battery_box_distance_m ?? survey1_battery_box_distance_m ?? '';
+export function metresOf({ survey1_calc: calc, survey1_no_calc, survey1_battery_box_distance_m: now }: Placed): number {
+  const isUnknown = survey1_no_calc === true && calc?.output?.products.some(({ type }) => type === 'cable');
+  const metres = calc?.inputs?.survey1_battery_box_distance_m ?? (isUnknown ? null : now);
   return /^\d+$/.test(String(metres)) ? Number(metres) : 0;
 }
 

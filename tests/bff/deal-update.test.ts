@@ -73,6 +73,13 @@ describe('§7.2 update deal', () => {
     expect(status).toBe(409);
   });
 
+  test('C4, F2 a size without a price takes back an earlier approval, because the offer that was approved is gone', async () => {
+    const bram = portal.as('bram');
+    await bram.post(`${pathOf('bram')}/approve`, { survey1_approve_clicked: true });
+    const after = dealOf(await bram.put(pathOf('bram'), { props: { [MODULES]: 'L' } }));
+    expect(after).toMatchObject({ survey1_calc: null, survey1_approve_clicked: false });
+  });
+
   test('E8 a quote without a price is stored, shown as incomplete, and cannot be approved', async () => {
     const priceless = await ownPortal();
     await priceless.editProduct('INST', { Unit_Price: null });

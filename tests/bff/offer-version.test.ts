@@ -306,6 +306,10 @@ describe('J2 a colleague grants a discount for one offer only', () => {
     expect((await shown('bram')).survey1_calc?.priceRise).toEqual(after.survey1_calc?.priceRise);
     const refused = await bram.post(`${pathOf('bram')}/approve`, { gaikan_signature_plain: 'Bram' });
     expect(refused.status).toBe(409);
+    await portal.editProduct('BM-06', { Unit_Price: 2545.5 });
+    clock.offsetMs += 3_600_000;
+    const fallen = dealIn(await bram.put(pathOf('bram'), { props: { [DISTANCE]: '12' } }));
+    expect([fallen.quote.totals.finalInclVat, fallen.survey1_calc?.priceRise]).toEqual([before, undefined]);
   });
 
   test('a change at unchanged prices shows no rise', async () => {

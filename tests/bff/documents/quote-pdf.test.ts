@@ -151,6 +151,14 @@ describe('§2.5 the quote as PDF', () => {
     }
   });
 
+  test('J1 a calculated offer that became a manual quote states no distance beside the cable in its rows', async () => {
+    await portal.salesOps('Deals', desk.dealIdOf('bram'), {
+      survey1_no_calc: true,
+      survey1_battery_box_distance_m: '20',
+    });
+    expect((await desk.pdfOf('bram')).objects).not.toMatch(/\/Alt \(Tekening[^)]*meter kabel/);
+  });
+
   test('"Uw keuze" stays within its box, also with a long name; a size is never split', async () => {
     await desk.editCalc('bram', ({ output }) => {
       const inverter = output.products.find(({ type }: { type: string }) => type === 'inverter');

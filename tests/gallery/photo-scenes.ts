@@ -55,6 +55,10 @@ export const PHOTO_SCENES: ScenesInTurn = {
     await seen(page, '1 van 3 ontvangen');
     await expect(page.locator('.uppy-Dashboard-inner')).toBeVisible();
   }),
+  'photos-same-on-two-cards': after('photos-received-before', async ({ page }) => {
+    await input(page, 1).setInputFiles(await phonePhoto(page, 'tan', 800, 600));
+    await seen(page, 'Deze foto hebben wij al, bij "De hele meterkast".');
+  }),
   'photos-unsent': async (stage) => {
     await openPhotos(stage);
     await stage.page.route(UPLOAD, (route) => route.fulfill({ status: 403, json: { error: 'forbidden' } }));

@@ -34,7 +34,7 @@ export const LEADS = {
   unread: (count: number) =>
     `Van ${count === 1 ? '1 lead is nog niet nagegaan of die gebeld is' : `${formatWhole(count)} leads is nog niet nagegaan of zij gebeld zijn`}: er zijn meer gesprekken dan het CRM in één keer geeft. Bij het volgende vernieuwen gaat het verder.`,
   notFound:
-    'Niet gevonden in de lijst. Typ drie tekens of meer: dan wordt ook gezocht wie getekend heeft, gesloten is of niet gebeld wil worden.',
+    'Niet gevonden in de lijst. Vanaf drie tekens wordt ook gezocht wie getekend heeft, gesloten is of niet gebeld wil worden.',
   crmSearch: 'Gevonden in het hele CRM:',
   crmSearchNone: 'Ook in het hele CRM is niemand gevonden.',
   crmSearchNobodyElse: 'Verder is in het hele CRM niemand gevonden.',

@@ -38,7 +38,7 @@ export const FINANCING = {
   intro: 'Klopt alles? Kies dan hoe u verdergaat. U tekent pas in de volgende stap.',
   withFinancing: 'Verder met financiering',
   perMonth: 'per maand',
-  fixed: '15 jaar vast**',
+  fixed: '15\u00a0jaar vast**',
   without: 'Verder zonder financiering',
   warning: 'Let op! Geld lenen kost geld',
   footnote: '** De looptijd is maximaal 180 maanden. Onder voorbehoud van kredietacceptatie.',

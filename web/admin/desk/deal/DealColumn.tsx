@@ -1,9 +1,16 @@
 import { useState } from 'react';
+import { OUTCOMES } from '../../../../bff/view-models/call-outcomes.ts';
 import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
-import { CONTACT_PANEL } from '../../../texts/admin-desk.ts';
+import { ACTION, CONTACT_PANEL, OUTCOME_TEXTS } from '../../../texts/admin-desk.ts';
+import { Dots } from '../../layout/Loading.tsx';
 import type { NextLead } from '../../queue/use-leads.ts';
-import { FailedActions } from '../ActionProblem.tsx';
+import { ActionProblem, FailedActions } from '../ActionProblem.tsx';
+import { Done } from '../Done.tsx';
+import { Question } from '../Question.tsx';
+import { useShortcuts } from '../shortcuts.tsx';
+import { useAction } from '../use-action.ts';
+import { OutcomeButton } from './CallLater.tsx';
 import { DealPanel } from './DealPanel.tsx';
 
 interface DealColumnProps {
@@ -19,7 +26,7 @@ interface DealColumnProps {
 export function DealColumn({ contact, mayCall, next }: DealColumnProps) {
   const [chosenId, setChosenId] = useState<string>();
   const deal = contact.deals.find(({ id }) => id === chosenId) ?? contact.deals[0];
-  if (!deal) return <p className="empty">{CONTACT_PANEL.noDeals}</p>;
+  if (!deal) return <WithoutDeal contact={contact} next={next} />;
   return (
     <>
       {contact.deals.length > 1 && (
@@ -43,5 +50,31 @@ export function DealColumn({ contact, mayCall, next }: DealColumnProps) {
         onWork={() => setChosenId(deal.id)}
       />
     </>
+  );
+}
+
+/** A contact without a deal can say one thing: not to be called any more (decision J10). */
+function WithoutDeal({ contact, next }: Pick<DealColumnProps, 'contact' | 'next'>) {
+  const action = useAction(contact, 'no-deal');
+  const { confirm, title } = OUTCOME_TEXTS.skip;
+  const disabledReason = contact.doNotCall ? CONTACT_PANEL.doNotCall : undefined;
+  const body = { action: 'skip', contactId: contact.id };
+  const press = () => action.press({ body, name: OUTCOMES.skip.label, question: { confirm, title } });
+  useShortcuts({ skip: () => disabledReason === undefined && press() });
+  return (
+    <section className="stack gap-3" aria-label={CONTACT_PANEL.noDeals}>
+      <p className="empty">{CONTACT_PANEL.noDeals}</p>
+      {action.pending && <Dots spoken={ACTION.pendingSpoken} />}
+      {action.result && !action.pending && (
+        <Done result={action.result} crmUrl={undefined} link={undefined} goesOn onStay={action.reset} next={next} />
+      )}
+      {!action.result && (
+        <div className="button-row" hidden={action.pending}>
+          <ActionProblem action={action} />
+          <OutcomeButton outcome="skip" onPress={press} disabledReason={disabledReason} />
+        </div>
+      )}
+      <Question action={action} />
+    </section>
   );
 }

@@ -33,10 +33,11 @@ export const ORDER_PROMISES: readonly Promised[] = [
   { says: 'als de subsidie wordt toegekend.', in: ['bff/quote/quote-texts.ts'], ...CONDITION },
   { says: 'Wordt zij niet toegekend, dan vervalt de bestelling', in: ['bff/quote/quote-texts.ts'], ...CONDITION },
   {
-    says: 'Wij sturen u deze bevestiging ook toe.',
+    says: 'U krijgt deze bevestiging ook per e-mail of van een collega.',
     in: [SIGNING],
-    effect: 'the receipt is mailed, or a colleague has a task',
-    shown: [WITHDRAWN, 'J8 a withdrawal: the owner has a task'],
+    effect: 'the receipt is mailed, or a colleague has a task; an hour later it is no longer promised',
+    shown: [WITHDRAWN, 'J8 an hour after a withdrawal'],
+    refused: [WITHDRAWN, 'J8 a withdrawal whose receipt cannot be mailed'],
   },
   {
     says: 'Een collega stuurt u de bevestiging toe',

@@ -1,7 +1,8 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { textOf } from '../bff/first-page.ts';
 import { openPortal } from '../bff/own-portal.ts';
+import { startPortal } from '../bff/portal.ts';
 
 // Decision J8: what a withdrawal promises on page and in mail is kept, or not promised.
 
@@ -37,7 +38,7 @@ test('J8 a withdrawal: the owner has a task, and a customer who asks for the ter
   const path = `/api/contacts/deals/${dealIdOf('daan')}`;
   await portal.as('daan').post(`${path}/withdraw`, {});
   expect(await pageOf('daan')).toContain(sentence);
-  expect(await pageOf('daan')).toContain('Wij sturen u deze bevestiging ook toe.');
+  expect(await pageOf('daan')).toContain('U krijgt deze bevestiging ook per e-mail of van een collega.');
   const [task, ...more] = await tasksOf('daan');
   expect(more).toEqual([]);
   expect(task?.Subject).toMatch(/^Herroeping van overeenkomst/);
@@ -86,8 +87,31 @@ test('J8 a withdrawal whose receipt cannot be mailed says so before the press: a
   const { body } = await portal.as('daan').get(path);
   expect((body.deal as Deal).receiptTo).toBeNull();
   await portal.as('daan').post(`${path}/withdraw`, {});
+  const page = await pageOf('daan');
+  expect(page).toContain('Een collega stuurt u de bevestiging toe.');
+  expect(page).not.toContain('e-mail of van een collega');
   await portal.settled();
   expect((await tasksOf('daan')).map(({ Subject }) => Subject)).toContainEqual(
     expect.stringMatching(/^Stuur de ontvangstbevestiging herroeping/),
   );
+});
+
+test('J8 an hour after a withdrawal the page no longer promises the receipt, and says whom to call without it', async () => {
+  let aheadMs = 0;
+  const own = await startPortal({ FIRST_VIEW_WAIT_MS: '10000' }, { now: () => Date.now() + aheadMs });
+  onTestFinished(() => own.close());
+  const { hash, deal } = own.as('daan');
+  const page = async () => textOf(await own.call('GET', `/?survey_hash=${hash}`));
+  const missing = 'Heeft u deze bevestiging nog niet van ons gekregen? Bel ons.';
+  aheadMs = -2 * 3_600_000;
+  await own.as('daan').post(`${deal}/withdraw`, {});
+  await own.settled();
+  expect(await own.outbox()).toHaveLength(1);
+  expect(await page()).toContain(missing);
+  expect(await page()).not.toMatch(/krijgt deze bevestiging|stuur(t|en) u de(ze)? bevestiging/);
+  await own.reset();
+  await own.restart();
+  aheadMs = 0;
+  await own.as('daan').post(`${deal}/withdraw`, {});
+  expect(await page()).not.toContain(missing);
 });

@@ -112,5 +112,8 @@ export const WITHDRAW = {
   since: (moment: string) => `Herroepen op ${moment}.`,
   received: (moment: string) => `Wij hebben uw herroeping ontvangen op ${moment}.`,
   repaid: (day: string) => `Wat u al heeft betaald, krijgt u uiterlijk op ${day} terug.`,
-  next: 'Wij sturen u deze bevestiging ook toe. U hoeft niets meer te doen. Wij nemen contact met u op over de afhandeling. Bewaar deze pagina of druk hem af.',
+  /** The portal mails it at once; a colleague sends it if the CRM refuses the mail. */
+  sent: 'U krijgt deze bevestiging ook per e-mail of van een collega.',
+  missing: 'Heeft u deze bevestiging nog niet van ons gekregen? Bel ons.',
+  next: 'U hoeft niets meer te doen. Wij nemen contact met u op over de afhandeling. Bewaar deze pagina of druk hem af.',
 } as const;

@@ -19,7 +19,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { Adviser } from '../Adviser.tsx';
 import { CallUs } from '../Help.tsx';
-import { withdrawalQuery } from './acts.tsx';
+import { SENT_WITHIN_MS, withdrawalQuery } from './acts.tsx';
 import { KeepOrder } from './DownloadPdf.tsx';
 import { FoldedRows } from './FoldedRows.tsx';
 import { Payments } from './Paying.tsx';
@@ -264,16 +264,13 @@ function HowToPay({ signing: { payments = [], loan, terms } }: { signing: Signin
   );
 }
 
-/** After an hour a copy that was not mailed is left to a colleague. A deal that the CRM locks does not record either. */
-const COPY_WITHIN_MS = 3_600_000;
-
 /** The state of the customer's own copy: "sent" only after the CRM accepted the mail (decision I2). */
 function CopyState({ at, copy: { state, to, mayBeMailed } }: Pick<Signing, 'at' | 'copy'>) {
   const [nowMs] = useState(Date.now);
   if (state === 'sent') return <p>{to === null ? THANKS.copy.sent : THANKS.copy.sentTo(to)}</p>;
   // Without an address the copy becomes a task.
   if (state === 'pending' && to !== null) {
-    return nowMs - Date.parse(at ?? '') < COPY_WITHIN_MS ? <p>{THANKS.copy.pending(to)}</p> : null;
+    return nowMs - Date.parse(at ?? '') < SENT_WITHIN_MS ? <p>{THANKS.copy.pending(to)}</p> : null;
   }
   return <p>{mayBeMailed ? THANKS.copy.unsure : THANKS.copy.task}</p>;
 }

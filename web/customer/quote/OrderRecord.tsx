@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { REPAID_WITHIN_DAYS } from '../../../bff/view-models/payments.ts';
 import { formatDayAfter, formatMoment } from '../../texts/format.ts';
 import { SIGN, WITHDRAW } from '../../texts/order.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { withdrawalQuery } from './acts.tsx';
+import { SENT_WITHIN_MS, withdrawalQuery } from './acts.tsx';
 import { Terms } from './GoodToKnow.tsx';
 import { LoanTerms, LoanWarning } from './Paying.tsx';
 
@@ -46,7 +47,7 @@ export function WithdrawalReceipt({
   deal,
   at,
 }: {
-  deal: Pick<Deal, 'id' | 'kenmerk'> & Partial<Pick<Deal, 'withdrawalIn'>>;
+  deal: Pick<Deal, 'id' | 'kenmerk' | 'receiptTo'> & Partial<Pick<Deal, 'withdrawalIn'>>;
   at: string;
 }) {
   // Only a withdrawal made in this session takes the focus.
@@ -68,7 +69,16 @@ export function WithdrawalReceipt({
         {deal.kenmerk}.
       </p>
       <p>{WITHDRAW.repaid(formatDayAfter(at, REPAID_WITHIN_DAYS))}</p>
-      <p>{WITHDRAW.next}</p>
+      <p>
+        <SentReceipt at={at} to={deal.receiptTo} /> {WITHDRAW.next}
+      </p>
     </Notice>
   );
+}
+
+/** The CRM does not record that the receipt was sent, so the page promises it only for a while. */
+function SentReceipt({ at, to }: { at: string; to: Deal['receiptTo'] }) {
+  const [nowMs] = useState(Date.now);
+  if (nowMs - Date.parse(at) >= SENT_WITHIN_MS) return WITHDRAW.missing;
+  return to === null ? `${WITHDRAW.notMailed}.` : WITHDRAW.sent;
 }

@@ -43,7 +43,10 @@ function Withdraw({ deal, receipt }: WithdrawProps) {
   }
 
   // For an order whose withdrawal is stored only as a note.
-  if (receipt) return <WithdrawalReceipt deal={{ id: deal.id, kenmerk: receipt.kenmerk }} at={receipt.at} />;
+  if (receipt) {
+    const { id, receiptTo } = deal;
+    return <WithdrawalReceipt deal={{ id, receiptTo, kenmerk: receipt.kenmerk }} at={receipt.at} />;
+  }
   return (
     <section className="withdraw" ref={section}>
       {asking ? (

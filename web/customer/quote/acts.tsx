@@ -13,6 +13,9 @@ import { changePath, rememberFlow } from '../survey/deal-survey-steps.ts';
 /** The part with the pages of a declined, withdrawn or closed quote. */
 export const UNSOLD_FILE = 'customer/quote/UnsoldQuote.tsx';
 
+/** After an hour a copy or receipt that was not mailed is left to a colleague. A locked deal does not record either. */
+export const SENT_WITHIN_MS = 3_600_000;
+
 interface DetailsLinkProps {
   dealId: string;
   className?: string;

@@ -18,7 +18,7 @@ const REACHED = {
 export const ORDER_PROMISES: readonly Promised[] = [
   // The planner's call, the site visit and the installation.
   { says: 'Wij bellen u om de installatie in te plannen.', in: [STEPS], ...PLANNED },
-  { says: 'Daarna bellen wij u om afspraken te maken.', in: ['web/texts/quote.ts'], ...PLANNED },
+  { says: 'Daarna bellen wij u om afspraken te maken.', in: ['web/texts/quote-parts.ts'], ...PLANNED },
   { says: 'Wij bellen u om de levering en de inspectie te plannen.', in: [STEPS], ...PLANNED },
   { says: 'Bij u thuis wordt bekeken waar de batterij komt.', in: [STEPS], ...PLANNED },
   { says: 'Na de installatie staat uw batterij aan.', in: [STEPS], ...PLANNED },
@@ -47,7 +47,7 @@ export const ORDER_PROMISES: readonly Promised[] = [
   },
   {
     says: 'krijgt u een kopie',
-    in: ['web/texts/quote.ts'],
+    in: ['web/texts/quote-parts.ts'],
     effect: 'the order is mailed, or a colleague has a task',
     shown: [KEPT, 'J8 an order: the copy is mailed'],
     refused: [KEPT, COPY_BY_COLLEAGUE],

@@ -60,7 +60,7 @@ export const PAGE_PROMISES: readonly Promised[] = [
   },
   {
     says: 'Wij rekenen uw prijs meteen opnieuw uit.',
-    in: ['web/texts/quote.ts'],
+    in: ['web/texts/quote-parts.ts'],
     effect: 'the answer to the new choice has its price',
     shown: ['bff/deal-update.test.ts', 'E7 bram chooses again'],
   },

@@ -163,11 +163,11 @@ const OFFER_PROMISES: readonly Promised[] = [
   },
   {
     says: 'tot een collega hem aanpast',
-    in: ['web/texts/quote.ts'],
+    in: [OFFER],
     effect: 'a note and a task for the owner of the deal, once it is asked for',
     shown: ['e2e/offer-version.spec.ts', 'J2 a customer asks'],
   },
-  { says: 'laten wij u eerst zien wat', in: ['web/texts/quote.ts'], ...COMPARED },
+  { says: 'laten wij u eerst zien wat', in: [OFFER], ...COMPARED },
   { says: 'Afspraak om gebeld te worden', in: [OFFER], ...BOOKED },
   {
     says: 'krijgt de offerte een ander kenmerk en ziet u dat voordat u tekent.',

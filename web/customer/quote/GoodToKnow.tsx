@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Conditions, Deal } from '../../../bff/view-models/deal.ts';
 import { metresOf } from '../../../bff/view-models/offer.ts';
 import { siteQuery } from '../../api/query-client.ts';
-import { GOOD_TO_KNOW } from '../../texts/quote.ts';
+import { GOOD_TO_KNOW } from '../../texts/quote-parts.ts';
 import { isOpenForAnswers } from '../survey/deal-survey-steps.ts';
 
 export function GoodToKnow({ deal }: { deal: Deal }) {

@@ -21,6 +21,7 @@ export const API_TEXTS = {
       amount:
         'Dit bedrag kan hier niet. Schrijf een bedrag in euro van 0 tot en met 1.000.000, zoals 1250 of 1.250,50.',
       number: 'Dit getal kan hier niet. Schrijf een heel getal, zoals 12.',
+      name: 'Vul een naam in van minstens twee letters.',
     },
     tooLong: (most: number) => `Dit is te lang: ten hoogste ${most.toLocaleString('nl-NL')} tekens.`,
     notAllowed: 'Dit veld kan hier niet worden gewijzigd.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choice, isSeen, singleLine, wholeNumber } from './body-fields.ts';
+import { choice, personName, singleLine, wholeNumber } from './body-fields.ts';
 import { BATTERY_SIZES, MODULE_CHOICES, PANELS_AGES } from './choices.ts';
 
 /** The answers a customer may give, with the values the CRM stores (§9). The web has the labels. */
@@ -72,10 +72,7 @@ function text(maxLength: number) {
 export const contactAnswers = z.strictObject({
   Phone: text(30).optional(),
   First_Name: text(40).optional(),
-  Last_Name: singleLine(80)
-    .min(1)
-    .refine((name) => isSeen(name))
-    .optional(),
+  Last_Name: personName(80).optional(),
   Mailing_City: text(100).optional(),
   Mailing_Country: text(100).optional(),
   Mailing_State: text(100).optional(),

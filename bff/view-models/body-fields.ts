@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { readDutchNumber } from './dutch-number.ts';
 
+/** Kinds of values whose refusal has its own text (`API_TEXTS.field.unread`). */
+export const UNREAD = ['amount', 'number', 'name'] as const;
+
 /** The id of a CRM record: always text, because it exceeds a JavaScript number. */
 export const recordId = z.string().regex(/^\d{15,20}$/);
 
@@ -35,10 +38,15 @@ export function isSeen(text: string, characters = 1): boolean {
 
 const LETTER = /\p{L}/gu;
 
-/** The name under a contract: at least two visible letters (§5, decision J6), in the order typed. */
-export function signedName() {
+/** A name: at least two visible letters (§5, decision J6). */
+export function personName(maxLength: number) {
   const letters = (name: string) => name.replace(UNSEEN, '').match(LETTER)?.length ?? 0;
-  return singleLine(255).refine((name) => !TURNS_ORDER.test(name) && letters(name) >= 2);
+  return singleLine(maxLength).refine((name) => letters(name) >= 2, UNREAD[2]);
+}
+
+/** The name under a contract, in the order typed. */
+export function signedName() {
+  return personName(255).refine((name) => !TURNS_ORDER.test(name));
 }
 
 /** One of these texts; a JSON number is accepted for a text of digits (§9). */
@@ -47,8 +55,6 @@ export function choice<const Texts extends readonly string[]>(texts: Texts) {
   return z.union([known, z.number().transform(String).pipe(known)]);
 }
 
-/** Numbers whose refusal has its own text (`API_TEXTS.field.unread`). */
-export const UNREAD = ['amount', 'number'] as const;
 const unreadNumber = { error: UNREAD[1] };
 
 /** A whole number stored as a string, as in the CRM; a JSON number is accepted too (decision C3). */

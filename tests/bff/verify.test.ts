@@ -140,6 +140,16 @@ describe('§7.2 contact details', () => {
       expect(calls).toEqual([]);
     }
   });
+
+  test.each(['', ' ', 'V', '. 1', 'V\u200b'])(
+    'J6 a last name of "%s" is refused with what is asked',
+    async (Last_Name) => {
+      const { status, body } = await portal
+        .as('anna')
+        .post('/api/contacts/contactDetails', { properties: { Last_Name } });
+      expect([status, body.fields]).toEqual([422, { Last_Name: 'Vul een naam in van minstens twee letters.' }]);
+    },
+  );
 });
 
 describe('B4 asking for the link by mail', () => {

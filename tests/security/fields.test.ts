@@ -129,7 +129,7 @@ describe('security 04 mass assignment', () => {
     const details = {
       Phone: '0612345678',
       First_Name: 'B',
-      Last_Name: 'H',
+      Last_Name: 'Hof',
       Mailing_City: 'Ede',
       Mailing_Country: 'België',
       Mailing_State: 'G',

@@ -53,9 +53,6 @@ const messages = (mostCharacters: number) => joined(texts, '\n', mostCharacters)
 const expectRefusal = ({ status, body }: Answer, text: string) =>
   expect([text, status, body.error]).toEqual([text, 422, 'field_invalid']);
 
-const seenIn = (text: string) =>
-  charactersOf(text.replace(/[\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/gu, ''));
-
 const lettersIn = (text: string) =>
   text.replace(/[\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/gu, '').match(/\p{L}/gu)?.length ?? 0;
 
@@ -79,7 +76,7 @@ describe(`security 21 ${texts.length} naughty texts come back exactly, or are re
     await each(['anna', 'bram', 'carla', 'hanna', 'ivo', 'joke', 'karel', 'lotte'], async (name, text) => {
       const fits = Object.entries(LENGTHS).filter(([field, most]) => {
         return (
-          charactersOf(text) <= most && !TWO_LINES.test(text.trim()) && (field !== 'Last_Name' || seenIn(text) > 0)
+          charactersOf(text) <= most && !TWO_LINES.test(text.trim()) && (field !== 'Last_Name' || lettersIn(text) >= 2)
         );
       });
       const tooLong = Object.keys(LENGTHS).filter((field) => !fits.some(([each]) => each === field));

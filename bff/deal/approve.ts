@@ -16,6 +16,7 @@ import type { DealContact, DealFields, FoundDeal } from '../quote/found-deal.ts'
 import { nameConditions } from '../quote/quote-fingerprint.ts';
 import type { Limit } from '../shared-store/shared-store.ts';
 import type { Approval, Conditions, Deal } from '../view-models/deal.ts';
+import { missingDetails } from '../view-models/order-details.ts';
 import { changeDeal, changedMeanwhile } from './change-deal.ts';
 import { readFinancing, recordFinancing, refuseUnlessOffered } from './financing.ts';
 import { presentDeal } from './present-deal.ts';
@@ -121,13 +122,10 @@ function refuseUnlessOpen(shown: Deal, deal: Deal, body: Approval): asserts show
   }
 }
 
-/** An order needs a postal address and a phone number to arrange its date (decision J6). */
 function refuseWithoutDetails(contact: DealContact, deal: Deal): void {
-  const missing = Object.entries(API_TEXTS.signing.missing).filter(
-    ([field]) => !/[\p{L}\p{N}]/u.test(contact[field as keyof typeof API_TEXTS.signing.missing] ?? ''),
-  );
+  const missing = missingDetails(contact);
   if (missing.length === 0) return;
-  const fields = Object.fromEntries(missing);
+  const fields = Object.fromEntries(missing.map((detail) => [detail, API_TEXTS.signing.missing[detail]]));
   throw new ProblemError('details_missing', { detail: API_TEXTS.signing.detailsMissing, fields, deal });
 }
 

@@ -44,6 +44,8 @@ export const dealCustomer = quotedCustomer.extend({
   Email: text,
 });
 
+export type DealCustomer = z.infer<typeof dealCustomer>;
+
 /** The customer's own data: the fields above, and the answers of the survey of /pages. */
 export const ownData = dealCustomer.extend({
   Mailing_State: text,

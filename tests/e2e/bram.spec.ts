@@ -104,8 +104,10 @@ test('Bram’s address is missing, his quote changes, his signature is removed',
     await page.getByRole('link', { name: 'Vorige' }).click();
   });
 
-  await test.step('J6 without a street or telephone the sign form leads to the contact step and back', async () => {
+  await test.step('J6 without a street or telephone the sign form says so before the press, and leads to the contact step and back', async () => {
     await page.getByRole('button', { name: 'Akkoord … Verder' }).click();
+    const missing = page.getByRole('status').filter({ hasText: 'voordat u tekent' });
+    await expect(missing.getByRole('listitem')).toHaveText(['straat en huisnummer', 'telefoonnummer']);
     await name.fill('Bram');
     await sign.click();
     await expect(page.getByText('Wij missen nog gegevens van u.')).toBeVisible();
@@ -122,6 +124,7 @@ test('Bram’s address is missing, his quote changes, his signature is removed',
     await letGo(page);
     await page.getByRole('button', { name: 'Akkoord … Verder' }).click();
     await expect(name).toHaveValue('Bram');
+    await expect(missing).toHaveCount(0);
   });
 
   await test.step('F1, fault 34 if sales ops changed the quote meanwhile, nothing is signed, and the page shows the old and the new values', async () => {

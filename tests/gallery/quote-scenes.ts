@@ -118,6 +118,13 @@ export const QUOTE_SCENES: ScenesInTurn = {
     await press(page, /^Akkoord/);
     await seen(page, 'Deze offerte staat niet meer open om te tekenen');
   }),
+  'quote-sign-details': async (stage) => {
+    const { page, portal } = stage;
+    await portal.salesOps('Contacts', portal.as('bram').contactId, { Mailing_Street: null, Phone: null });
+    await linkOf('bram', 'Akkoord … Verder')(stage);
+    await press(page, 'Akkoord … Verder');
+    await seen(page, 'Vul dit nog in voordat u tekent:');
+  },
   'quote-preview': async ({ page, portal }) => {
     await page.goto(`/?survey_hash=${portal.as('bram').hash}&preview=1`);
     await seen(page, 'Voorbeeld');

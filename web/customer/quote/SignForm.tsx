@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import type { Conditions, Deal } from '../../../bff/view-models/deal.ts';
+import { missingDetails } from '../../../bff/view-models/order-details.ts';
 import { vatWords } from '../../../bff/view-models/vat-texts.ts';
-import { fieldProblem, isRequestFailed } from '../../api/ask-bff.ts';
+import { fieldProblem } from '../../api/ask-bff.ts';
 import { draftKey, useDraft } from '../../device/drafts.ts';
 import { addressLines } from '../../texts/format.ts';
 import { FINANCING, SIGN } from '../../texts/order.ts';
@@ -9,6 +10,7 @@ import { REVIEW } from '../../texts/survey.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Money } from '../../ui/Money.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { useContact } from '../contact-and-deal.ts';
 import { CallUs } from '../Help.tsx';
 import { WriteButton } from '../PageFrame.tsx';
@@ -77,6 +79,7 @@ export function SignForm(props: SignFormProps) {
         </Terms>
         <p className="small">{SIGN.termsAgree}</p>
       </div>
+      <MissingDetails dealId={deal.id} />
       <Field
         label={SIGN.name}
         name="signature"
@@ -104,8 +107,23 @@ export function SignForm(props: SignFormProps) {
       </WriteButton>
       {sign.isPending && <p role="status">{SIGN.signing}</p>}
       {sign.error && <ActProblem error={sign.error} notRecorded={SIGN.notRecorded} unknown={SIGN.unknown} />}
-      {isRequestFailed(sign.error) && sign.error.code === 'details_missing' && <DetailsLink dealId={deal.id} />}
     </form>
+  );
+}
+
+/** What the server would refuse the signature for (decision J6), and the way to give it. */
+function MissingDetails({ dealId }: { dealId: string }) {
+  const missing = missingDetails(useContact());
+  if (missing.length === 0) return null;
+  return (
+    <Notice tone="warning" title={SIGN.missing}>
+      <ul className="bullets">
+        {missing.map((detail) => (
+          <li key={detail}>{SIGN.details[detail]}</li>
+        ))}
+      </ul>
+      <DetailsLink dealId={dealId} />
+    </Notice>
   );
 }
 

@@ -62,6 +62,10 @@ test('Bram changes his answers in a new visit to his offer', async ({ page, cont
   await test.step('I4 the customer can also return to the quote without a change', async () => {
     await answers.getByRole('link', { name: 'Wijzig Zonnepanelen' }).click();
     await expect(page.getByText('Heeft u zonnepanelen?')).toBeVisible();
+    // The offer is released, and stays so: it is not provisional.
+    await expect(page.locator('summary').filter({ hasText: 'offerte' })).toHaveText(
+      /^Uw huidige offerte €\s[\d.,]+ incl\. btw Zo staat hij nu op uw pagina\.$/,
+    );
     await page.getByRole('link', { name: 'Vorige' }).click();
     await expect(page.getByRole('heading', { name: 'Uw offerte:' })).toBeVisible();
   });

@@ -125,6 +125,11 @@ export const QUOTE_SCENES: ScenesInTurn = {
     await press(page, 'Akkoord … Verder');
     await seen(page, 'Vul dit nog in voordat u tekent:');
   },
+  'quote-answer-changing': async (stage) => {
+    await linkOf('bram', 'Akkoord … Verder')(stage);
+    await stage.page.getByRole('link', { name: 'Wijzig Plaats' }).click();
+    await seen(stage.page, 'Uw huidige offerte');
+  },
   'quote-preview': async ({ page, portal }) => {
     await page.goto(`/?survey_hash=${portal.as('bram').hash}&preview=1`);
     await seen(page, 'Voorbeeld');

@@ -10,6 +10,12 @@ export const DECLINED = {
   reconsidered: 'U bekijkt deze offerte opnieuw. Er is nog niets besteld.',
 } as const;
 
+/** The folded quote below a question: one that is not released yet, or the present offer. */
+export const FOLDED = {
+  provisional: { title: 'Voorlopige offerte', hint: 'U kunt hem alvast bekijken.' },
+  released: { title: 'Uw huidige offerte', hint: 'Zo staat hij nu op uw pagina.' },
+} as const;
+
 /** Headings of a quote that the customer withdrew from or declined. */
 export const UNSOLD = {
   rows: 'De bedragen van deze offerte:',

@@ -4,8 +4,6 @@ export const QUOTE = {
   valid: 'Deze offerte geldt zolang hij op uw pagina staat.',
   price: (vat: string) => `Uw prijs ${vat}`,
   priceNotForSale: (vat: string) => `Prijs in deze offerte ${vat}`,
-  provisional: 'Voorlopige offerte',
-  provisionalHint: 'U kunt hem alvast bekijken.',
   choice: 'Uw keuze:',
   heading: 'Uw offerte:',
   kenmerk: 'Offertekenmerk',

@@ -39,6 +39,8 @@ export interface Message {
   text: MessageText;
   /** Identify the request or event, so that a repeat finds note and task. */
   lastLines: LastLines;
+  /** Whether a repeat asks again once the task is done. */
+  asksAgain?: boolean;
 }
 
 /**
@@ -106,8 +108,9 @@ function noteOf({ notes }: CrmClient, dealId: string, { text, lastLines }: Messa
   };
 }
 
-function taskOf({ tasks }: CrmClient, dealId: string, { lastLines }: Message): Findable<Task> {
-  const isThis = ({ Description }: Task) => lastLines.task.isIn(Description ?? '');
+function taskOf({ tasks }: CrmClient, dealId: string, { lastLines, asksAgain }: Message): Findable<Task> {
+  const isThis = ({ Description, Status }: Task) =>
+    lastLines.task.isIn(Description ?? '') && !(asksAgain && Status === 'Completed');
   return {
     find: async (asked) => (await tasks.listFor({ module: 'Deals', id: dealId }, asked)).filter(isThis),
     remove: tasks.remove,

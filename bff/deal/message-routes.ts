@@ -127,7 +127,7 @@ export function messageRoutes(app: App, context: MessageContext): void {
     const deal = presentDeal(found, context.portal);
     refuseUnlessShown(deal);
     await refuseTooMany(counted);
-    const message = { text: text(deal), lastLines: markedBy(context.marks, about) };
+    const message = { text: text(deal), lastLines: markedBy(context.marks, about), asksAgain: what === 'wish' };
     const earlier = await leaveMessage(context, crmOptions, found, message);
     context.tellDesk(found, what);
     if (!earlier) await counted.limit.take(counted.key);
@@ -160,9 +160,10 @@ export function messageRoutes(app: App, context: MessageContext): void {
     },
     async (request) => {
       const { props, text = '' } = request.body;
-      await press(request, 'wish', request.params.id, async (crmOptions, read, facts, about) => {
+      await press(request, 'wish', request.params.id, async (crmOptions, read, facts) => {
         const found = await read(crmOptions);
-        refuseUnlessFixed(presentDeal(found, context.portal));
+        const shown = presentDeal(found, context.portal);
+        refuseUnlessFixed(shown);
         const wished = wishLines(found.deal, changedAnswers(found.deal, props));
         if (wished.length === 0 && !isSeen(text)) {
           const same = Object.keys(props).map((name) => [name, API_TEXTS.deal.sameWish]);
@@ -170,6 +171,8 @@ export function messageRoutes(app: App, context: MessageContext): void {
           throw new ProblemError('field_invalid', { fields });
         }
         const counted = { limit: questions, key: found.deal.id };
+        // The page cannot show a wish that was sent from another device, so the same wish again is no new one.
+        const about = ['wish', shown.id, shown.fingerprint, ...wished, text].join('\n');
         const message = { what: 'wish', facts, about, counted } as const;
         return leaveAbout(crmOptions, found, (deal) => wishText(deal, wished, text, facts), message);
       });

@@ -1,8 +1,5 @@
 import { MOST_FILES } from '../view-models/choices.ts';
 
-/** Keeps a number with what it belongs to on one line. */
-const together = (text: string) => text.replaceAll(' ', '\u00a0');
-
 /**
  * Every Dutch sentence in API answers, except those of the quote (bff/quote/quote-texts.ts): mostly reasons for a
  * refusal, as `detail` or under a field's name in the error body. The texts of the screens are in web/texts.
@@ -68,7 +65,7 @@ export const API_TEXTS = {
   },
   /** Contact details for a customer whose request the CRM refused. */
   reach: ({ name, street, zipCity, phone, email }: Record<'name' | 'street' | 'zipCity' | 'phone' | 'email', string>) =>
-    `Bel ons op ${together(phone)}, mail naar ${email} of schrijf naar ${name}, ${together(street)}, ${together(zipCity)}.`,
+    `Bel ons op ${phone}, mail naar ${email} of schrijf naar ${name}, ${street}, ${zipCity}.`,
   message: {
     alreadySigned: 'U heeft deze offerte al ondertekend. Bel ons, of gebruik "Overeenkomst herroepen".',
     noQuote: 'Er staat nog geen offerte voor u klaar.',

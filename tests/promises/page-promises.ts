@@ -35,9 +35,9 @@ export const PAGE_PROMISES: readonly Promised[] = [
     shown: ['e2e/security-storage.spec.ts', 'security 42, I6 "this is not me"'],
   },
   {
-    says: 'Wat u invulde, blijft staan',
+    says: 'Wat u al heeft opgeslagen, blijft staan',
     in: [PAGE],
-    effect: 'typed text is there after a reload and a dead connection',
+    effect: 'saved answers, and typed text too, are there after a reload and a dead connection',
     shown: ['e2e/joke.spec.ts', 'C2, §8, fault 36: on each step'],
   },
   {

@@ -113,7 +113,9 @@ test('The desk says what cannot be done with a quote, and why', async ({ page, p
       await expect(page.getByRole('button', { name: 'Geen interesse' })).toHaveAccessibleDescription(
         /De klant heeft ondertekend/,
       );
-      await expect(yes).not.toHaveAttribute('aria-disabled', 'true');
+      await yes.click();
+      await expect(page.getByRole('alertdialog')).toContainText('er is al getekend, dus dit wordt alleen genoteerd');
+      await page.keyboard.press('Escape');
     });
   }
 

@@ -20,6 +20,8 @@ export const DEAL_PANEL = {
   outcomes: 'Belresultaat',
   inbound: 'De klant belde zelf',
   inboundAnswered: 'De klant belde zelf en is dus bereikt.',
+  /** For "Akkoord" on a signed order, where it is only a note. */
+  alreadySigned: 'Mondeling akkoord: er is al getekend, dus dit wordt alleen genoteerd',
   agreedTo: (total: string, vat: string) => `Met de offerte zoals die nu is opgeslagen: ${total} ${vat}.`,
   outcomeGroups: { spoken: 'Gesproken', missed: 'Niet bereikt', closing: 'Sluit af' },
   edit: 'Offerte aanpassen:',

@@ -95,6 +95,7 @@ function useOutcomes({ contact, deal, action, note, link, next }: OutcomeProps) 
     if (isLater && later.request === undefined) return;
     if (whyNot(outcome) !== undefined) return;
     const { confirm, title } = OUTCOME_TEXTS[outcome];
+    const isYesToOrder = outcome === 'approve' && !isToBeSigned;
     const body = {
       ...editOf({ contact, deal }),
       action: outcome,
@@ -119,7 +120,7 @@ function useOutcomes({ contact, deal, action, note, link, next }: OutcomeProps) 
     action.press({
       body,
       name: OUTCOMES[outcome].label,
-      question: { confirm, title, fields, detail: detailOf(outcome) },
+      question: { confirm, title: isYesToOrder ? DEAL_PANEL.alreadySigned : title, fields, detail: detailOf(outcome) },
       ...chosen,
       onSent: next.askAhead,
       onConfirmed: confirmed,

@@ -13,6 +13,7 @@ import type { PortalFile } from '../site/portal-file.ts';
 import { recordId } from '../view-models/body-fields.ts';
 import { adminContactAnswer, notesAnswer, ownerAnswer, searchAnswer, searchAsk } from '../view-models/callcenter.ts';
 import { actionAnswer, callcenterAction, type PreviewAnswer, previewAnswer } from '../view-models/callcenter-action.ts';
+import { canSearchCrm } from '../view-models/leads.ts';
 import { timelineAnswer } from '../view-models/timeline.ts';
 import { editedMeanwhile, notPossible, refOf } from './action-request.ts';
 import { planEdit } from './edit-quote.ts';
@@ -20,7 +21,7 @@ import type { MissingLinks } from './personal-link.ts';
 import { presentContact } from './present-panel.ts';
 import { isQuoteAction, type QuoteAction } from './quote-edits.ts';
 import { type ActionContext, runAction } from './run-action.ts';
-import { searchContacts, searchText } from './search-contacts.ts';
+import { searchContacts } from './search-contacts.ts';
 import { readNotes, readTimeline } from './timeline.ts';
 import { isUndoOfEdit, planUndo, type UndoAction, type UndoContext } from './undo.ts';
 import { callsShownWith, isOtherDeal } from './version.ts';
@@ -41,7 +42,7 @@ export function deskRoutes(app: App, context: DeskContext): void {
     { config: STAFF, schema: { querystring: searchAsk, response: { 200: searchAnswer } } },
     async ({ query, signal }) => {
       const q = query.q?.trim() ?? '';
-      if (searchText(q).length < 3) throw notPossible(API_TEXTS.staff.searchTooShort, 'q');
+      if (!canSearchCrm(q)) throw notPossible(API_TEXTS.staff.searchTooShort, 'q');
       return { result: true as const, ...(await searchContacts(context, crmOptionsFor('read', signal), q)) };
     },
   );

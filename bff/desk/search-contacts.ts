@@ -12,7 +12,7 @@ import type { DoNotCall } from '../queue/do-not-call.ts';
 import { phoneSpellings } from '../queue/phone-numbers.ts';
 import { isSigned } from '../quote/found-deal.ts';
 import type { SearchHit } from '../view-models/callcenter.ts';
-import { bare, phoneDigits } from '../view-models/leads.ts';
+import { bare, phoneDigits, withoutWildcards } from '../view-models/leads.ts';
 
 const MOST_FOUND = 20;
 /** Phone numbers are written in many ways; most keep the last digits together. */
@@ -38,14 +38,6 @@ const dealRow = dealShape.pick({
   portal_declined_at: true,
 });
 type DealRow = z.output<typeof dealRow> & { isWithdrawn: boolean };
-
-/**
- * Removes the characters that become wildcards: `%`, `_`, `\` and apostrophes. Otherwise a text of only such characters
- * would list everybody.
- */
-export function searchText(typed: string): string {
-  return typed.replace(/[%_\\'’‘´]/g, '').trim();
-}
 
 interface SearchContext {
   crm: CrmClient;
@@ -196,7 +188,7 @@ function unitsOf(query: string): { criteria: Coql[]; rest: string[] } {
     left = left.replace(postcode, ' ');
   }
   // The longest words narrow a search most.
-  const words = [...new Set(left.split(/\s+/).filter((word) => searchText(word) !== ''))];
+  const words = [...new Set(left.split(/\s+/).filter((word) => withoutWildcards(word) !== ''))];
   words.sort((a, b) => b.length - a.length);
   const room = Math.floor((MOST_CRITERIA - units.reduce((sum, { cost }) => sum + cost, 0)) / WORD_COLUMNS.length);
   const criteria = [...units.map(({ criterion }) => criterion), ...words.slice(0, room).map(wordIn)];

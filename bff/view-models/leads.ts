@@ -58,3 +58,14 @@ export function bare(text: string): string {
 export function phoneDigits(phone: string): string {
   return phone.replace(/\D/g, '').replace(/^(?:0031(?:0(?=\d{9}$))?|310?(?=\d{9}$)|0)/, '');
 }
+
+/**
+ * Removes the characters that become wildcards in the CRM's search: `%`, `_`, `\` and apostrophes. Otherwise a text of
+ * only such characters would list everybody.
+ */
+export function withoutWildcards(typed: string): string {
+  return typed.replace(/[%_\\'’‘´]/g, '').trim();
+}
+
+/** Whether a query is long enough to search the whole CRM (decision I11). */
+export const canSearchCrm = (query: string) => withoutWildcards(query).length >= 3;

@@ -37,6 +37,14 @@ test('Staff find leads and other contacts: in the list, by search, by number', a
     }
     await search.fill('niemand');
     await expect(page.getByText(/Niet gevonden in de lijst/)).toBeVisible();
+    await expect(page.getByText('Ook in het hele CRM is niemand gevonden.')).toBeVisible();
+    await expect(page.getByText(/Typ drie tekens/)).toBeHidden();
+  });
+
+  await test.step('I11 characters that no search can hold do not count: the page asks for three others', async () => {
+    await search.fill("zq'");
+    await expect(page.getByText(/Typ drie tekens/)).toBeVisible();
+    await expect(page.getByText('Er kon niet in het hele CRM worden gezocht.')).toBeHidden();
   });
 
   await desk.choose('Yusuf Aydin');

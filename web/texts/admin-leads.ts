@@ -33,8 +33,8 @@ export const LEADS = {
   none: 'Er zijn geen leads om te bellen.',
   unread: (count: number) =>
     `Van ${count === 1 ? '1 lead is nog niet nagegaan of die gebeld is' : `${formatWhole(count)} leads is nog niet nagegaan of zij gebeld zijn`}: er zijn meer gesprekken dan het CRM in één keer geeft. Bij het volgende vernieuwen gaat het verder.`,
-  notFound:
-    'Niet gevonden in de lijst. Vanaf drie tekens wordt ook gezocht wie getekend heeft, gesloten is of niet gebeld wil worden.',
+  notFound: (isWholeCrmSearched: boolean) =>
+    `Niet gevonden in de lijst.${isWholeCrmSearched ? '' : ' Typ drie tekens of meer: dan wordt ook gezocht wie getekend heeft, gesloten is of niet gebeld wil worden.'}`,
   crmSearch: 'Gevonden in het hele CRM:',
   crmSearchNone: 'Ook in het hele CRM is niemand gevonden.',
   crmSearchNobodyElse: 'Verder is in het hele CRM niemand gevonden.',

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { SearchAnswer } from '../../../bff/view-models/callcenter.ts';
-import { LEAD_GROUPS, type LeadGroup } from '../../../bff/view-models/leads.ts';
+import { canSearchCrm, LEAD_GROUPS, type LeadGroup } from '../../../bff/view-models/leads.ts';
 import { siteQuery } from '../../api/query-client.ts';
 import { leadPath } from '../../paths.ts';
 import { CONTACT_STATE_NAMES, LEAD_GROUP_NAMES, LEADS, UNKNOWN_OF_LEADS } from '../../texts/admin-leads.ts';
@@ -75,7 +75,11 @@ export function LeadColumn({ list, leads, selectedId, onOpen }: LeadColumnProps)
       )}
       {list && leads.shown.length === 0 && !leads.searchError && (
         <p className="lead-none empty">
-          {list.count === 0 ? LEADS.none : leads.searching ? LEADS.searching : LEADS.notFound}
+          {list.count === 0
+            ? LEADS.none
+            : leads.searching
+              ? LEADS.searching
+              : LEADS.notFound(canSearchCrm(leads.query))}
         </p>
       )}
       {list && !leads.searching && <CrmSearch query={leads.asked} inList={inList} />}
@@ -140,14 +144,12 @@ function MyLeads({ leads }: { leads: ShownLeads }) {
   );
 }
 
-const LEAST = 3;
-
 function searchQuery(query: string) {
   return queryOptions({
     queryKey: [...ADMIN_QUERIES, 'search', query],
     queryFn: ({ signal }) =>
       askAsAdmin<SearchAnswer>(`/api/admin/callcenter/search?${new URLSearchParams({ q: query })}`, { signal }),
-    enabled: query.length >= LEAST,
+    enabled: canSearchCrm(query),
     staleTime: 30_000,
   });
 }
@@ -161,7 +163,7 @@ interface CrmSearchProps {
 /** Searches the whole CRM for contacts outside the list: closed, signed, or not to be called (decision I11). */
 function CrmSearch({ query, inList }: CrmSearchProps) {
   const { data, error, isFetching, refetch } = useQuery(searchQuery(query));
-  if (query.length < LEAST) return null;
+  if (!canSearchCrm(query)) return null;
   if (error) return <LoadProblem error={error} what={LEADS.crmSearchFailed} onRetry={() => void refetch()} />;
   const others = data?.contacts.filter(({ id }) => !inList.has(id)) ?? [];
   const none = inList.size > 0 ? LEADS.crmSearchNobodyElse : LEADS.crmSearchNone;

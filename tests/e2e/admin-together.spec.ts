@@ -65,6 +65,16 @@ test('Sanne’s open screen follows within seconds what Tom and the customer do'
     await desk.act('Akkoord');
     await expect(page.getByText(/Tom Verhoeven heeft .* "Geen interesse" vastgelegd\./)).toBeVisible();
   });
+
+  await test.step('I9 Sanne’s panel says that sales ops closed the deal, and its telephone number is no link', async () => {
+    await desk.visit('carla');
+    await expect(page.locator('.contact a.phone-link')).toBeVisible();
+    await portal.salesOps('Deals', portal.as('carla').dealId, { Stage: 'Closed Lost' });
+    await tom.leads();
+    await page.clock.runFor(6_000);
+    await expect(page.getByText(/^Om \d\d:\d\d was deze deal in het CRM niet meer open\.$/)).toBeVisible();
+    await expect(page.locator('a[href^="tel:"]')).toHaveCount(0);
+  });
 });
 
 test('Sanne’s actions fail after she moved on, and nothing typed is lost', async ({ page, portal, desk }) => {

@@ -1,8 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { AdminContact, AdminDeal } from '../../../bff/view-models/callcenter.ts';
 import { mapAddress } from '../../../web/admin/desk/contact/ContactDetails.tsx';
 import { contactQuery, keepContact } from '../../../web/admin/desk/contact/contact-query.ts';
+import { PhoneLink } from '../../../web/admin/desk/contact/PhoneLink.tsx';
 import { dealFields } from '../../../web/admin/desk/deal/DealPanel.tsx';
 import { historyBars } from '../../../web/admin/stats/period.ts';
 
@@ -56,4 +59,13 @@ test.each([
   keepContact(client, contact, false);
   expect(client.getQueryData(queryKey)).toEqual(contact);
   expect(client.getQueryState(queryKey)?.isInvalidated).toBe(isReadAgain);
+});
+
+test.each([
+  ['06-12345678', 'tel:0612345678'],
+  ['onbekend', undefined],
+])('G7 a number is a link only if it has digits to dial: %s', (phone, url) => {
+  const shown = renderToStaticMarkup(createElement(PhoneLink, { phone, name: null, mayCall: true }));
+  expect(/href="([^"]*)"/.exec(shown)?.[1]).toBe(url);
+  expect(shown).toContain(phone);
 });

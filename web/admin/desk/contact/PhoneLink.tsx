@@ -9,10 +9,11 @@ interface PhoneLinkProps {
 }
 
 export function PhoneLink({ phone, name, mayCall }: PhoneLinkProps) {
-  if (!mayCall) {
+  // The CRM may hold words instead of a number.
+  if (!mayCall || !/\d/.test(phone)) {
     return (
       <span className="phone-link">
-        <PhoneIcon /> {mayCall === null ? phone : <s>{phone}</s>}
+        <PhoneIcon /> {mayCall === false ? <s>{phone}</s> : phone}
       </span>
     );
   }

@@ -9,9 +9,9 @@ import { changeDeal } from '../deal/change-deal.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import { dealOf, type Lead, type LeadReadContext, readLead, withDeal } from '../queue/read-lead.ts';
-import { manualQuote } from '../quote/calculate-quote.ts';
+import { manualQuote, withDiscount } from '../quote/calculate-quote.ts';
 import { calculateFor, type PricingContext, quoteFields } from '../quote/check-quote.ts';
-import { type DealFields, type FoundDeal, isSigned } from '../quote/found-deal.ts';
+import { type DealFields, type FoundDeal, isModuleQuote, isSigned } from '../quote/found-deal.ts';
 import { type PriceList, toCents, toEuros } from '../quote/price-list.ts';
 import { isUsed, missingForQuote, readDiscount, readDistance, readModules } from '../quote/quote-inputs.ts';
 import { parseStoredCalc } from '../quote/stored-calc.ts';
@@ -162,12 +162,12 @@ export function differing(deal: Deal, fields: DealFields): DealFields {
   return Object.fromEntries(entries);
 }
 
-/** A calculation stored by a predecessor has no inputs: then its figures decide. */
+/** Without inputs, as in a manual quote, the figures decide. */
 function isSameCalculation(stored: Calc | null, made: Calc | null): boolean {
   if (stored === null || made === null) return false;
   const { inputs, includedMetres, ...figures } = stored;
   const { inputs: madeFrom, includedMetres: madeWith, ...madeFigures } = made;
-  const isMadeTheSame = inputs === undefined || isDeepStrictEqual([inputs, includedMetres], [madeFrom, madeWith]);
+  const isMadeTheSame = !inputs || !madeFrom || isDeepStrictEqual([inputs, includedMetres], [madeFrom, madeWith]);
   return isMadeTheSame && isDeepStrictEqual(figures, madeFigures);
 }
 
@@ -203,7 +203,7 @@ class Requoter {
   async quoteOf(deal: Deal, fields: DealFields): Promise<Calc | null | 'kept'> {
     const isManual = deal.survey1_no_calc === true;
     if (this.#requote === 'kept' || (isManual && this.#requote === 'inputs')) return 'kept';
-    if (isManual) return this.#fromLinked(deal);
+    if (isManual) return (this.#requote === 'rows' && ownRows(deal)) || this.#fromLinked(deal);
     if (this.#requote === 'only-linked') return 'kept';
     // An input that the deal's format does not use leaves the quote as it is.
     const inputs = PRICE_INPUT_NAMES.filter((name) => name in fields);
@@ -215,6 +215,16 @@ class Requoter {
     this.#linked ??= this.#context.crm.deals.products(deal.id, this.#crmOptions);
     return manualQuote(await this.#linked, deal.gaikan_deal_version, readDiscount(deal));
   }
+}
+
+/** The rows of a manual quote, with the deal's discount; null if it has no rows of its own (§3). */
+function ownRows(deal: Deal): Calc | null {
+  const calc = parseStoredCalc(deal.survey1_calc);
+  const rows = isModuleQuote(deal) ? calc?.output.products : calc?.quote.products;
+  if (!calc || !rows?.length) return null;
+  // With another discount it is no longer the calculation from these inputs.
+  const { inputs: _, ...own } = calc;
+  return withDiscount(own, deal.gaikan_deal_version, readDiscount(deal));
 }
 
 /** Why this deal has no quote: the first input that cannot be read, else the first that is missing. */

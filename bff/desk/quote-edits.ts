@@ -28,11 +28,12 @@ export type QuoteAction = Exclude<
 /**
  * Where the quote comes from after an edit (decision E7).
  * - `inputs`: it is calculated, unless it is manual
+ * - `rows`: a manual quote keeps its rows, any other quote is calculated
  * - `linked`: a manual quote is read from the deal's products, any other quote is calculated
  * - `only-linked`: a manual quote is read from the deal's products, any other quote stays
  * - `kept`: it stays
  */
-export type Requote = 'inputs' | 'linked' | 'only-linked' | 'kept';
+export type Requote = 'inputs' | 'rows' | 'linked' | 'only-linked' | 'kept';
 
 interface QuoteEdit<Body> {
   /** The formats it applies to: "2", or null for the older one. */
@@ -139,7 +140,7 @@ export const QUOTE_EDITS: Table = {
   sync: { versions: BOTH, requote: 'only-linked', fields: () => ({}) },
   discount: {
     versions: BOTH,
-    requote: 'linked',
+    requote: 'rows',
     fields: ({ value, value2 }) => ({
       gaikan_discount: value === 0 ? null : value,
       gaikan_discount_reason: value === 0 ? null : value2 || null,

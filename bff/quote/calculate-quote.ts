@@ -208,22 +208,28 @@ export function manualQuote(
   version: string | null,
   discount: QuoteInputs['discount'],
 ): BareCalc {
-  const empty = { battery: null, inverter: null };
-  if (version !== '2') {
-    const products = linked.map((product) => legacyProduct(product, 'Product'));
-    return {
-      output: { products: [] },
-      quote: { products, ...empty },
-      priceCalc: legacyTotals(products, discount?.amountCents ?? null),
-      module: null,
-    };
-  }
+  const isByModules = version === '2';
   const rows = linked.map((product) => productRow(product.Product_Category ?? 'product', 'Product', product, 1));
-  if (discount) rows.push(discountRow(discount, sumCents(rows)));
-  return {
-    output: { products: rows },
-    quote: { products: [], ...empty },
-    priceCalc: totals(sumCents(rows)),
+  const products = linked.map((product) => legacyProduct(product, 'Product'));
+  const bare = {
+    output: { products: isByModules ? rows : [] },
+    quote: { products: isByModules ? [] : products, battery: null, inverter: null },
+    priceCalc: totals(null),
     module: null,
   };
+  return withDiscount(bare, version, discount);
+}
+
+/** The same rows with this discount only. Pure. */
+export function withDiscount<C extends BareCalc>(
+  calc: C,
+  version: string | null,
+  discount: QuoteInputs['discount'],
+): C {
+  if (version !== '2') {
+    return { ...calc, priceCalc: legacyTotals(calc.quote.products, discount?.amountCents ?? null) };
+  }
+  const rows = calc.output.products.filter(({ type }) => type !== 'discount');
+  if (discount) rows.push(discountRow(discount, sumCents(rows)));
+  return { ...calc, output: { products: rows }, priceCalc: totals(sumCents(rows)) };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { euros } from '../../bff/crm/texts/moments-and-euros.ts';
 import type { Calc } from '../../bff/view-models/quote.ts';
 import { openCallDesk } from './call-desk.ts';
 import { pdfDesk } from './documents/pdf-desk.ts';
@@ -160,6 +161,35 @@ describe('E7 manual quotes', () => {
     expect(deal.Amount).toBe(24_200);
     expect((await dealOf('gerrit')).Amount).toBe(24_200);
   });
+
+  test.each([
+    ['bram', 0, 20_245.5],
+    ['bram', 500, 20_245.5],
+    ['carla', 750, 12_825],
+  ])(
+    'E4 a discount on a manual quote of %s, with € %d before, applies to the rows that it has, up to their sum',
+    async (name, before, sum) => {
+      const discount = (value: number, value2 = 'Buurtactie') => edit(name, { action: 'discount', value, value2 });
+      await discount(before);
+      const manual = acted(await edit(name, { action: 'survey1_no_calc' })).deal;
+      const rows = manual.quote?.rows.filter(({ isDiscount }) => !isDiscount) ?? [];
+      const calls = await portal.crmCallsOf(async () => {
+        expect(acted(await discount(before)).deal.version).toBe(manual.version);
+      });
+      expect(putsAmong(calls)).toEqual([]);
+      const above = await discount(sum + 0.01);
+      expect([above.status, problemOf(above).detail]).toEqual([422, expect.stringContaining(euros(sum))]);
+      for (const [value, added] of [
+        [100, [expect.objectContaining({ name: 'Actie', total: -100 })]],
+        [0, []],
+      ] as const) {
+        const { deal } = acted(await discount(value, 'Actie'));
+        const Amount = Math.round((sum - value) * 121) / 100;
+        expect(deal).toMatchObject({ Amount, quoteArea: 'approve', faults: [], financing: manual.financing });
+        expect(deal.quote?.rows).toEqual([...rows, ...added]);
+      }
+    },
+  );
 
   test('reading a calculated quote from the CRM changes nothing', async () => {
     const calls = await portal.crmCallsOf(() => edit('bram', { action: 'sync_from_zoho' }));

@@ -129,15 +129,16 @@ async function patchFor(
   const after: Deal = { ...deal, ...fields };
   if (body.action === 'discount' && body.value > 0) await refuseAbove(quotes, after, body.value);
   const calc = await quotes.quoteOf(after, fields);
-  if (calc === null && (body.action === 'calc' || isQuoteLost(body, deal))) {
+  if (calc === null && (body.action === 'calc' || body.action === 'sync' || isQuoteLost(body, deal))) {
     throw notPossible(whyNoQuote(after), 'action');
   }
   return { fields, patch: differing(deal, { ...fields, ...(calc === 'kept' ? {} : quoteFields(after, calc)) }) };
 }
 
-/** An edit must not remove a quote that somebody may have seen; only a change of format may start over. */
+/** An edit must not remove a quote that somebody may have seen; only a calculation in another format may start over. */
 function isQuoteLost(body: QuoteAction, deal: Deal): boolean {
-  return deal.survey1_calc !== null && body.action !== 'upgrade-deal-version';
+  const startsOver = body.action === 'upgrade-deal-version' && deal.survey1_no_calc !== true;
+  return deal.survey1_calc !== null && !startsOver;
 }
 
 /** Decision E4: a discount is above zero and at most the sum of the rows, excl. btw. */
@@ -199,7 +200,7 @@ class Requoter {
     return this.#context.prices.read(anew ? 0 : PRICES_MAX_AGE_MS, this.#crmOptions);
   }
 
-  /** The quote, null if an input is missing, or `kept` if the edit does not change it. */
+  /** The quote, null if an input or every product is missing, or `kept` if the edit does not change it. */
   async quoteOf(deal: Deal, fields: DealFields): Promise<Calc | null | 'kept'> {
     const isManual = deal.survey1_no_calc === true;
     if (this.#requote === 'kept' || (isManual && this.#requote === 'inputs')) return 'kept';
@@ -211,9 +212,10 @@ class Requoter {
     return calculateFor(this.#context, this.#crmOptions, deal, PRICES_MAX_AGE_MS);
   }
 
-  async #fromLinked(deal: Deal): Promise<Calc> {
+  async #fromLinked(deal: Deal): Promise<Calc | null> {
     this.#linked ??= this.#context.crm.deals.products(deal.id, this.#crmOptions);
-    return manualQuote(await this.#linked, deal.gaikan_deal_version, readDiscount(deal));
+    const linked = await this.#linked;
+    return linked.length === 0 ? null : manualQuote(linked, deal.gaikan_deal_version, readDiscount(deal));
   }
 }
 
@@ -231,6 +233,7 @@ function ownRows(deal: Deal): Calc | null {
 function whyNoQuote(deal: Deal): string {
   const { gaikan_saltion_battery_modules: modules, survey1_battery_box_distance_m: distance } = deal;
   const size = deal.survey1_preferred_battery_size;
+  if (deal.survey1_no_calc === true) return API_TEXTS.edit.nothingLinked;
   if (deal.gaikan_deal_version === null && size !== null) {
     return API_TEXTS.edit.sizeNotANumber(size);
   }

@@ -168,6 +168,8 @@ export const API_TEXTS = {
     noEdit: 'Vooraf bekijken kan alleen bij een wijziging van de offerte.',
     otherVersion: 'Dit kan niet bij deze soort offerte.',
     isManual: 'Deze offerte is handmatig en wordt niet berekend. Lees haar uit het CRM.',
+    nothingLinked:
+      'Aan deze deal zijn in het CRM geen producten gekoppeld. Koppel ze daar eerst, of laat de offerte weer automatisch berekenen.',
     noSumToDiscount: 'Er is nog geen offerte waar korting af kan.',
     discountAboveSum: (sum: string) => `De korting mag niet hoger zijn dan het totaal excl. btw: ${sum}.`,
     modulesNotSold: (modules: string) => `Voor ${modules} modules staat geen prijs in het CRM.`,

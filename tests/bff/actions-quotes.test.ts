@@ -4,7 +4,7 @@ import type { Calc } from '../../bff/view-models/quote.ts';
 import { openCallDesk } from './call-desk.ts';
 import { pdfDesk } from './documents/pdf-desk.ts';
 import type { Answer } from './send.ts';
-import { type Acted, acted, leftWith, problemOf, subjectOf } from './staff.ts';
+import { type Acted, ADMIN, acted, leftWith, problemOf, subjectOf } from './staff.ts';
 
 const { portal, staff, dealOf } = await openCallDesk();
 
@@ -190,6 +190,28 @@ describe('E7 manual quotes', () => {
       }
     },
   );
+
+  test.each([
+    ['bram', 'sync_from_zoho'],
+    ['carla', 'sync_from_zoho'],
+    ['carla', 'upgrade-deal-version'],
+  ])('a manual quote of %s is not emptied by %s while the CRM links no products to it', async (name, action) => {
+    const { deal } = acted(await edit(name, { action: 'survey1_no_calc' }));
+    const before = await dealOf(name);
+    const preview = await staff.post(`${ADMIN}/preview`, { ...subjectOf(portal, name), action });
+    for (const answer of [preview, await edit(name, { action })]) {
+      expect([answer.status, problemOf(answer).detail]).toEqual([422, expect.stringContaining('geen producten')]);
+    }
+    expect(await dealOf(name)).toEqual(before);
+    const { products } = JSON.parse(String((await dealOf('gerrit')).survey1_calc)).output as Calc['output'];
+    await portal.linkProducts(
+      deal.id,
+      products.map(({ id }) => String(id)),
+    );
+    const read = acted(await edit(name, { action })).deal;
+    expect(read.quote?.rows.map((row) => row.name)).toEqual(expect.arrayContaining(products.map((row) => row.name)));
+    expect(read).toMatchObject({ survey1_no_calc: true, quoteArea: 'approve', faults: [] });
+  });
 
   test('reading a calculated quote from the CRM changes nothing', async () => {
     const calls = await portal.crmCallsOf(() => edit('bram', { action: 'sync_from_zoho' }));

@@ -121,6 +121,8 @@ async function patchFor(
   if (!edit.versions.includes(deal.gaikan_deal_version)) {
     throw notPossible(API_TEXTS.edit.otherVersion, 'action');
   }
+  // A quote by modules is converted already.
+  if (body.action === 'upgrade-deal-version' && isModuleQuote(deal)) return { fields: {}, patch: {} };
   const quotes = new Requoter(context, crmOptions, edit.requote);
   // Each row of the table takes its own body type; the action that selected the row guarantees that it matches.
   const fieldsOf = edit.fields as (body: QuoteAction, deal: Deal, prices: PriceList) => DealFields;

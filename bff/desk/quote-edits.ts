@@ -117,15 +117,12 @@ export const QUOTE_EDITS: Table = {
   'upgrade-deal-version': {
     versions: BOTH,
     requote: 'linked',
-    fields: (_body, deal) =>
-      deal.gaikan_deal_version === '2'
-        ? {}
-        : {
-            gaikan_deal_version: '2',
-            gaikan_saltion_battery_modules: modulesForLegacy(deal),
-            // §3: 1 metre unless set otherwise.
-            ...(deal.survey1_battery_box_distance_m === null && { survey1_battery_box_distance_m: '1' }),
-          },
+    fields: (_body, deal) => ({
+      gaikan_deal_version: '2',
+      gaikan_saltion_battery_modules: modulesForLegacy(deal),
+      // §3: 1 metre unless set otherwise.
+      ...(deal.survey1_battery_box_distance_m === null && { survey1_battery_box_distance_m: '1' }),
+    }),
   },
   survey1_no_calc: { versions: BOTH, requote: 'kept', fields: () => ({ survey1_no_calc: true }) },
   calc: {

@@ -213,6 +213,23 @@ describe('E7 manual quotes', () => {
     expect(read).toMatchObject({ survey1_no_calc: true, quoteArea: 'approve', faults: [] });
   });
 
+  test.each(['bram', 'gerrit', 'hanna'])(
+    '"Omzetten naar modules" changes nothing in the quote of %s, which has modules',
+    async (name) => {
+      if (name === 'bram') await edit(name, { action: 'survey1_no_calc' });
+      await portal.editProduct('INST', { Unit_Price: 2045.5 });
+      await edit('karel', { action: 'calc' });
+      const before = await dealOf(name);
+      const calls = await portal.crmCallsOf(async () => {
+        expect((await edit(name, { action: 'upgrade-deal-version' })).status).toBe(200);
+      });
+      expect(putsAmong(calls)).toEqual([]);
+      expect(await dealOf(name)).toEqual(before);
+      await portal.reset();
+      await edit('bram', { action: 'calc' });
+    },
+  );
+
   test('reading a calculated quote from the CRM changes nothing', async () => {
     const calls = await portal.crmCallsOf(() => edit('bram', { action: 'sync_from_zoho' }));
     expect(putsAmong(calls)).toEqual([]);

@@ -136,7 +136,7 @@ export async function decideOutcome(
   };
 }
 
-/** The call at the chosen moment. An unanswered promised call is repeated at the same time tomorrow (decision J9). */
+/** The call at the chosen moment. An unanswered promised call is repeated one day after it was made (decision J9). */
 function nextCall(
   { owners }: PanelContext,
   outcome: OutcomeToRecord,

@@ -202,7 +202,7 @@ class Requoter {
     return this.#context.prices.read(anew ? 0 : PRICES_MAX_AGE_MS, this.#crmOptions);
   }
 
-  /** The quote, null if an input or every product is missing, or `kept` if the edit does not change it. */
+  /** The quote, null if an input is missing or no product replaces the present rows, or `kept` if the edit does not change it. */
   async quoteOf(deal: Deal, fields: DealFields): Promise<Calc | null | 'kept'> {
     const isManual = deal.survey1_no_calc === true;
     if (this.#requote === 'kept' || (isManual && this.#requote === 'inputs')) return 'kept';
@@ -217,7 +217,9 @@ class Requoter {
   async #fromLinked(deal: Deal): Promise<Calc | null> {
     this.#linked ??= this.#context.crm.deals.products(deal.id, this.#crmOptions);
     const linked = await this.#linked;
-    return linked.length === 0 ? null : manualQuote(linked, deal.gaikan_deal_version, readDiscount(deal));
+    return linked.length === 0 && deal.survey1_calc !== null
+      ? null
+      : manualQuote(linked, deal.gaikan_deal_version, readDiscount(deal));
   }
 }
 

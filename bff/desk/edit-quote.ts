@@ -202,7 +202,7 @@ class Requoter {
     return this.#context.prices.read(anew ? 0 : PRICES_MAX_AGE_MS, this.#crmOptions);
   }
 
-  /** The quote, null if an input is missing or no product replaces the present rows, or `kept` if the edit does not change it. */
+  /** The quote; null if an input is missing, or no product replaces the present rows; `kept` if the edit leaves it. */
   async quoteOf(deal: Deal, fields: DealFields): Promise<Calc | null | 'kept'> {
     const isManual = deal.survey1_no_calc === true;
     if (this.#requote === 'kept' || (isManual && this.#requote === 'inputs')) return 'kept';

@@ -113,28 +113,39 @@ interface Shown {
 }
 
 /**
- * Decision I9: refuses if something happened since the panel showed the lead. That includes outcomes that leave the deal
- * as it is, and calls which were promised, moved or completed since then, because the outcome would move or end them
- * (decision J10). `calls` are the calls that this action read. It is null if the CRM refuses to list calls: the action
- * then leaves them alone, and they are not compared.
+ * Decision I9: the refusal if something happened since the panel showed the lead. That includes outcomes that leave the
+ * deal as it is, and calls which were promised, moved or completed since then, because the outcome would move or end
+ * them (decision J10). `calls` are the calls that this action read. It is null if the CRM refuses to list calls: the
+ * action then leaves them alone, and they are not compared.
  */
-export function refuseStale(
+export function newsSince(
   context: PanelContext & { leadEvents: LeadEvents },
   { contactId, expected }: Shown,
   lead: Lead,
   found: FoundDeal,
   calls: readonly PhoneCall[] | null,
-): void {
-  if (expected === undefined) return;
+): ProblemError | null {
+  if (expected === undefined) return null;
   const callsShown = calls ? callsVersionsOf(calls) : undefined;
   const { isOtherPromise, isOtherOutcome } = callsChanged(callsShownIn(expected), callsShown?.(found.deal.id));
   const isTagged = context.doNotCall.covers(contactId, lead.contact.Phone) && !isDoNotCallShown(expected);
-  if (!isOtherPromise && !isOtherOutcome && !isTagged && !isOtherDeal(expected, found.deal)) return;
+  if (!isOtherPromise && !isOtherOutcome && !isTagged && !isOtherDeal(expected, found.deal)) return null;
   const { notRecorded } = API_TEXTS.outcome;
   const sentence = isOtherPromise ? `${promiseNow(context, calls ?? [], found.deal.id)} ${notRecorded}` : notRecorded;
   const last = context.leadEvents.last(contactId);
   const isNews = isOtherOutcome || (isTagged && last?.action === 'skip');
-  throw happenedMeanwhile({ ...context, callsShown }, lead, found, sentence, isNews ? last : undefined);
+  return happenedMeanwhile({ ...context, callsShown }, lead, found, sentence, isNews ? last : undefined);
+}
+
+/** Decision I9: somebody changed the deal after this outcome was recorded, and its repeat must not change it back. */
+export function alreadyRecorded(
+  context: PanelContext,
+  lead: Lead,
+  found: FoundDeal,
+  calls: readonly PhoneCall[] | null,
+): ProblemError {
+  const callsShown = calls ? callsVersionsOf(calls) : undefined;
+  return happenedMeanwhile({ ...context, callsShown }, lead, found, API_TEXTS.outcome.alreadyRecorded);
 }
 
 /** Describes the first call that is scheduled now. */

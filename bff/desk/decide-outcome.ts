@@ -14,7 +14,7 @@ import { type FoundDeal, isSigned } from '../quote/found-deal.ts';
 import { type CallOutcome, OUTCOMES } from '../view-models/call-outcomes.ts';
 import type { CallcenterAction } from '../view-models/callcenter-action.ts';
 import type { NoteContext } from './action-note.ts';
-import { type Actor, alreadySigned, notPossible, refuseStale } from './action-request.ts';
+import { type Actor, alreadyRecorded, alreadySigned, newsSince, notPossible } from './action-request.ts';
 import {
   callsCompletedBy,
   findRecordedCall,
@@ -24,7 +24,7 @@ import {
   scheduledBefore,
 } from './call-records.ts';
 import { type ChosenMoment, callbackMoment, chosenMoment } from './callback-moment.ts';
-import { OUTCOME_EFFECTS, whyRefused } from './outcome-effects.ts';
+import { fieldsToChange, OUTCOME_EFFECTS, whyRefused } from './outcome-effects.ts';
 import type { PanelContext } from './present-panel.ts';
 import type { PlannedCall } from './undoable.ts';
 
@@ -104,13 +104,22 @@ export async function decideOutcome(
     nowMs,
   };
   const recorded = findRecordedCall(asked);
-  const earlier = recorded?.call ?? null;
   // An earlier attempt of which the CRM has nothing is no repeat: much may have happened since.
-  const isRepeat = Boolean(earlier ?? context.undoable.begunBy(actor.ref)?.called);
-  if (found && !isRepeat && body.action !== 'skip') refuseStale(context, body, lead, found, known);
+  const called = context.undoable.begunBy(actor.ref)?.called;
+  const recordedAtMs = recorded ? Date.parse(recorded.call.Modified_Time ?? '') : called?.atMs;
+  const isOvertaken = recordedAtMs !== undefined && wouldOverwrite(body.action, found, recordedAtMs);
+  const earlier = isOvertaken ? null : (recorded?.call ?? null);
+  const isRepeat = recordedAtMs !== undefined && !isOvertaken;
+  if (found && !isRepeat && body.action !== 'skip') {
+    const news = newsSince(context, body, lead, found, known);
+    // A panel that was read after the first press may show the change: then this is an outcome of its own.
+    const isShown = body.expected !== undefined && !called && recorded?.ref !== actor.ref;
+    if (isOvertaken && (news || !isShown)) throw alreadyRecorded(context, lead, found, known);
+    if (news) throw news;
+  }
   const whyNot = found && !isRepeat ? whyRefused(context, lead, found, body.action) : null;
   if (whyNot !== null) throw notPossible(whyNot, 'action');
-  const outcome = { ...asked, ref: recorded?.ref ?? actor.ref };
+  const outcome = { ...asked, ref: isRepeat && recorded ? recorded.ref : actor.ref };
 
   const attempts = calls.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Completed').length + 1;
   const isToBeTried = body.action === NO_ANSWER && attempts < mostAttempts(context.portal, NO_ANSWER);
@@ -134,6 +143,15 @@ export async function decideOutcome(
     replaced: agreed?.ownerId === null ? scheduledBefore(outcome) : undefined,
     permission: effect.tag === null ? null : lead.contact.portal_call_permission_at,
   };
+}
+
+/**
+ * Whether a repeat would overwrite what somebody set in the deal after the first press. Times of the CRM have whole
+ * seconds, so the same second counts as after it.
+ */
+function wouldOverwrite(action: CallOutcome, found: FoundDeal | null, recordedAtMs: number): boolean {
+  if (!found || fieldsToChange(action, found.deal).length === 0) return false;
+  return !(Date.parse(found.deal.Modified_Time ?? '') < recordedAtMs);
 }
 
 /** The call at the chosen moment. An unanswered promised call is repeated one day after it was made (decision J9). */

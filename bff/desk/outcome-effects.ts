@@ -1,3 +1,4 @@
+import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import { readDealState } from '../agreement/deal-state.ts';
 import { CLOSED_LOST, DO_NOT_CALL, type Stages } from '../crm/stages.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
@@ -7,6 +8,7 @@ import { type DealFields, type FoundDeal, isSigned } from '../quote/found-deal.t
 import type { PortalFile } from '../site/portal-file.ts';
 import type { CallOutcome } from '../view-models/call-outcomes.ts';
 import type { QuoteArea } from '../view-models/quote.ts';
+import type { OutcomeField } from './undoable.ts';
 
 /** What an outcome does besides the call and the note that every outcome writes. */
 interface OutcomeEffect {
@@ -49,6 +51,13 @@ export const OUTCOME_EFFECTS: Record<CallOutcome, OutcomeEffect> = {
   },
   appointment: { ...NOTHING, deal: GOES_ON, opensBooking: true },
 };
+
+/** The fields that the outcome still has to change in this deal; none after a signature. */
+export function fieldsToChange(outcome: CallOutcome, deal: Deal): OutcomeField[] {
+  const after = OUTCOME_EFFECTS[outcome].deal ?? {};
+  const fields = isSigned(deal) ? [] : (Object.keys(after) as OutcomeField[]);
+  return fields.filter((field) => deal[field] !== after[field]);
+}
 
 /** The outcomes that are not possible for a deal, each with its reason. The desk shows the reason beforehand. */
 type RefusedOutcomes = Partial<Record<CallOutcome, string>>;

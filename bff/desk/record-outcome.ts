@@ -15,8 +15,8 @@ import { leaveActionNote, RefusedParts } from './action-note.ts';
 import { type Actor, alreadySigned, leadDealReader } from './action-request.ts';
 import { isScheduled, planCall, recordCall } from './call-records.ts';
 import { type DecidedOutcome, decideOutcome, type OutcomeAction, type OutcomeContext } from './decide-outcome.ts';
-import { OUTCOME_EFFECTS } from './outcome-effects.ts';
-import { type OutcomeField, type TouchedCall, touch, type UndoableOutcome } from './undoable.ts';
+import { fieldsToChange, OUTCOME_EFFECTS } from './outcome-effects.ts';
+import { type TouchedCall, touch, type UndoableOutcome } from './undoable.ts';
 import { type CallsVersionOf, callsVersionsOf } from './version.ts';
 
 export interface OutcomeRecorded {
@@ -108,7 +108,7 @@ async function writeOutcome(
     isCallKept ? refused.attempt('note', writeNote()) : null,
     agreed && !areCallsUnknown ? refused.attempt('callback', plan(agreed)) : null,
     found && effect.deal
-      ? refused.attempt(dealPart, changeOutcomeDeal(context, crmOptions, lead, found, effect.deal))
+      ? refused.attempt(dealPart, changeOutcomeDeal(context, crmOptions, lead, found, action))
       : null,
     ended.length > 0 ? refused.attempt('agreed_calls', removeCalls(context, crmOptions, ended, onRemoved)) : null,
     decided.permission === null ? null : refused.attempt('permission', clearPermission()),
@@ -185,14 +185,12 @@ function stateBefore(
   permission: string | null,
 ): Omit<UndoableOutcome, 'begunAtMs' | 'ref'> {
   const { deal, tag } = OUTCOME_EFFECTS[action];
-  const after: UndoableOutcome['after'] = deal ?? {};
-  const fields = isSigned(found.deal) ? [] : (Object.keys(after) as OutcomeField[]);
-  const changed = fields.filter((field) => found.deal[field] !== after[field]);
+  const changed = fieldsToChange(action, found.deal);
   return {
     dealId: found.deal.id,
     action,
     before: Object.fromEntries(changed.map((field) => [field, found.deal[field]])),
-    after,
+    after: deal ?? {},
     wasApproved: found.deal.survey1_approve_clicked === true,
     // A tag that was already there stays.
     addedTag: doNotCall.has(contactId) ? null : tag,
@@ -209,15 +207,15 @@ async function changeOutcomeDeal(
   crmOptions: CrmCallOptions,
   lead: Lead,
   first: FoundDeal,
-  fields: NonNullable<(typeof OUTCOME_EFFECTS)[CallOutcome]['deal']>,
+  action: CallOutcome,
 ): Promise<Deal> {
+  const { deal: fields } = OUTCOME_EFFECTS[action];
   const { found } = await changeDeal(context, crmOptions, {
     first,
     read: leadDealReader(context, lead, first.deal.id),
     decide: async (now) => {
-      if (fields.Stage && isSigned(now.deal)) throw alreadySigned(context, now, lead, API_TEXTS.outcome.signed);
-      const isSet = Object.entries(fields).every(([field, value]) => now.deal[field as keyof Deal] === value);
-      return isSet || isSigned(now.deal) ? null : fields;
+      if (fields?.Stage && isSigned(now.deal)) throw alreadySigned(context, now, lead, API_TEXTS.outcome.signed);
+      return fieldsToChange(action, now.deal).length > 0 ? fields : null;
     },
   });
   return found.deal;

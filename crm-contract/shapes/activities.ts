@@ -17,6 +17,7 @@ export const callShape = z.object({
   Who_Id: lookup,
   What_Id: lookup,
   Created_Time: instant,
+  Modified_Time: instant,
 });
 export type PhoneCall = z.output<typeof callShape>;
 

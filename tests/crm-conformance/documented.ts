@@ -126,6 +126,7 @@ export const DOCUMENTED = {
     Who_Id: lookup,
     What_Id: related,
     Created_Time: instant,
+    Modified_Time: instant,
   }),
   Notes: documented(noteShape, {
     id: recordId,

@@ -110,6 +110,7 @@ export function crmSchema({
       ['Who_Id', ['lookup', 'multi_module_lookup'], NO_OUTCOME],
       ['What_Id', ['multi_module_lookup', 'lookup'], NO_OUTCOME],
       ['Created_Time', moment, NO_OUTCOME],
+      ['Modified_Time', moment, NO_OUTCOME],
     ),
     Tasks: rows(
       ['Subject', text, NO_TASK, { length: 60 }],

@@ -76,7 +76,7 @@ const call = {
   Owner: integration(4),
   Who_Id: anna,
   What_Id: dealOfAnna,
-  ...CREATED,
+  ...TIMES,
 };
 
 const task = {

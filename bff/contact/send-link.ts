@@ -12,7 +12,13 @@ import { limitKey, siteOf } from '../access/caller-address.ts';
 import { addressOf } from '../access/survey-link.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../crm/clock.ts';
 import { type CrmWriter, contactTask, createNoteOnce, createTaskOnce } from '../crm/create-once.ts';
-import { actionTitle, afterAddressChange, LINK_ASKED_FOR, linkSentTo } from '../crm/texts/outcome-texts.ts';
+import {
+  actionTitle,
+  afterAddressChange,
+  LINK_ASKED_FOR,
+  LINK_NOT_CONFIRMED,
+  linkSentTo,
+} from '../crm/texts/outcome-texts.ts';
 import { sendLinkTask } from '../crm/texts/task-texts.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
 import { faultFields, type Log } from '../http/logging.ts';
@@ -73,8 +79,11 @@ async function sendTo(context: SendLinkContext, contact: Addressee, email: strin
       hash: contact.survey1_hash,
       sentBy: 'customer',
     });
-    noteAfterChange(context, contact.id, email);
+    noteAfterChange(context, contact.id, [linkSentTo(email), LINK_ASKED_FOR]);
   } catch (error) {
+    if (error instanceof CrmError && error.sent === 'unknown') {
+      noteAfterChange(context, contact.id, [linkSentTo(email), LINK_ASKED_FOR, LINK_NOT_CONFIRMED]);
+    }
     // Sender refused, daily limit, opt-out or lost answer: the page promised a mail, so a task asks a colleague to send
     // it.
     if (error instanceof CrmError) await leaveTask(context, crmOptionsFor('background'), contact);
@@ -126,12 +135,19 @@ async function dealsToMail(
   }
 }
 
-/** Notes a link mailed to an address that staff changed shortly before, whoever requested it (decision J13). */
-function noteAfterChange({ crm, background, addressChanges }: SendLinkContext, id: string, email: string): void {
+/**
+ * Notes a link to an address that staff changed shortly before, whoever requested it. A link that may have been mailed
+ * counts as mailed (decision J13).
+ */
+export function noteAfterChange(
+  { crm, background, addressChanges }: Pick<SendLinkContext, 'crm' | 'background' | 'addressChanges'>,
+  id: string,
+  lines: readonly string[],
+): void {
   const changedAt = addressChanges.changedAt(id);
   if (changedAt === null) return;
   addressChanges.learn(id, 'link');
-  const content = [linkSentTo(email), LINK_ASKED_FOR, afterAddressChange(changedAt)].join('\n');
+  const content = [...lines, afterAddressChange(changedAt)].join('\n');
   const note = { Note_Title: actionTitle('send-link'), Note_Content: content };
   const parent = { module: 'Contacts', id } as const;
   const isThis = ({ Note_Content }: Note) => Note_Content === content;

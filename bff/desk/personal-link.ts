@@ -4,12 +4,19 @@ import type { Contact } from '../../crm-contract/shapes/contact.ts';
 import type { KeyedMarks } from '../access/keyed-marks.ts';
 import { type KnownLinks, linkName, newContactLink, type SurveyHash } from '../access/survey-link.ts';
 import type { AddressChanges } from '../agreement/address-changes.ts';
-import { mailLink, type SendLinkContext } from '../contact/send-link.ts';
+import { mailLink, noteAfterChange, type SendLinkContext } from '../contact/send-link.ts';
 import type { Clock } from '../crm/clock.ts';
 import { type CrmWriter, contactTask, createTaskOnce } from '../crm/create-once.ts';
 import { writeGuarded } from '../crm/guarded-write.ts';
 import type { Stages } from '../crm/stages.ts';
-import { afterAddressChange, linkSentTo, OLD_LINK_ENDED, refIn } from '../crm/texts/outcome-texts.ts';
+import {
+  actionLines,
+  afterAddressChange,
+  LINK_NOT_CONFIRMED,
+  linkSentTo,
+  OLD_LINK_ENDED,
+  refIn,
+} from '../crm/texts/outcome-texts.ts';
 import { giveLinkTask } from '../crm/texts/task-texts.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
@@ -64,7 +71,13 @@ export async function sendPersonalLink(
     await mailLink(context, crmOptions, contact, { from, email, hash, sentBy: 'colleague' });
   } catch (error) {
     if (!(error instanceof CrmError)) throw error;
-    if (error.sent === 'unknown') throw new ProblemError('outcome_unknown', { detail: texts.unknown, cause: error });
+    if (error.sent === 'unknown') {
+      // Without the request's reference, because a repeat of the request mails the link again.
+      const facts = [linkSentTo(email), LINK_NOT_CONFIRMED];
+      const lines = actionLines({ note: undefined, facts, staff: actor.staff?.name ?? null, dealName: null });
+      noteAfterChange(context, contact.id, lines);
+      throw new ProblemError('outcome_unknown', { detail: texts.unknown, cause: error });
+    }
     await context.linksMailed.giveBack('');
     if (!REFUSED.includes(error.kind)) throw error;
     throw new ProblemError('field_invalid', { detail: texts.refused, fields: { Email: texts.refused }, cause: error });

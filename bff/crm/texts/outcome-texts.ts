@@ -82,6 +82,8 @@ export function linkSentTo(email: string): string {
 
 export const LINK_ASKED_FOR = 'Aangevraagd op de website, met dit adres.';
 
+export const LINK_NOT_CONFIRMED = 'Het CRM heeft niet bevestigd dat deze e-mail is verstuurd.';
+
 /** Added if staff changed the address within the day before (decision J13). */
 export function afterAddressChange(changedAt: number): string {
   return `Een medewerker heeft het e-mailadres kort hiervoor gewijzigd: ${exactMoment(changedAt)}`;

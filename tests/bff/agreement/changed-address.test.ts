@@ -22,6 +22,18 @@ const contactId = () => portal.as('bram').contactId;
 const changeAddress = (Email = NEW) =>
   staff.act({ action: 'set-contact-details', contactId: contactId(), properties: { Email } });
 const sendLink = () => staff.act({ action: 'send-link', contactId: contactId() });
+const requestLink = async () => {
+  await portal.call('POST', '/api/contacts/link', { body: { email: NEW } });
+  await portal.settled();
+};
+/** The CRM mails the link, and its answer is lost. */
+const withoutAnswer = async (mailLink: () => Promise<unknown>) => {
+  await portal.fault({ match: 'send_mail', sent: NEW, kind: 'status', status: 500, when: 'after', times: 1 });
+  await mailLink();
+  await portal.settled();
+  expect((await portal.outbox()).filter(({ to }) => JSON.stringify(to).includes(NEW))).toHaveLength(1);
+};
+const NOT_CONFIRMED = 'Het CRM heeft niet bevestigd dat deze e-mail is verstuurd.';
 const subjects = async (list: 'Tasks' | 'Notes', title: string, parent: 'Deals' | 'Contacts', id: string) =>
   (await portal.related(parent, id, list, title)).map((each) => String(each[title]));
 const changes = async () =>
@@ -93,17 +105,21 @@ test('an old address that cannot be mailed becomes a task', async () => {
 });
 
 test.each([
-  ['a link from the desk', sendLink],
-  [
-    'a link that was requested at the gate',
-    async () => {
-      await portal.call('POST', '/api/contacts/link', { body: { email: NEW } });
-      await portal.settled();
-    },
-  ],
+  { how: 'a link from the desk', mailLink: sendLink },
+  { how: 'a link that was requested at the gate', mailLink: requestLink },
+  {
+    how: 'a link from the desk whose answer was lost',
+    mailLink: () => withoutAnswer(async () => expect((await sendLink()).body.error).toBe('outcome_unknown')),
+    isConfirmed: false,
+  },
+  {
+    how: 'a link that was requested at the gate and whose answer was lost',
+    mailLink: () => withoutAnswer(requestLink),
+    isConfirmed: false,
+  },
 ])(
-  'after %s within a day of a change, the notes and evidence of a signature say so, and a colleague has one task',
-  async (_, mailLink) => {
+  'after $how within a day of a change, the notes and evidence of a signature say so, and a colleague has one task',
+  async ({ mailLink, isConfirmed = true }) => {
     await changeAddress();
     clock.offsetMs += HOUR_MS;
     await mailLink();
@@ -116,6 +132,7 @@ test.each([
     const link = notes.find(({ Note_Title }) => Note_Title === 'Persoonlijke link gestuurd');
     expect(link?.Note_Content).toContain('e-mailadres');
     expect(link?.Note_Content).toContain('gewijzigd');
+    expect(String(link?.Note_Content).includes(NOT_CONFIRMED)).toBe(!isConfirmed);
     expect((await desk.evidenceOf('bram')).addressChange).toEqual({
       changedAt: expect.any(String),
       linkSentAt: expect.any(String),

@@ -65,8 +65,8 @@ export class AddressChanges {
     await nullIfRefused(this.#reading.read(0, crmOptions));
   }
 
-  learn(contactId: string, what: Step['what']): void {
-    this.#tell({ contactId, what, at: this.#context.clock.now() });
+  learn(contactId: string, what: Step['what'], at = this.#context.clock.now()): void {
+    this.#tell({ contactId, what, at });
   }
 
   /** When staff last changed the contact's address; null if that was more than a day ago. */

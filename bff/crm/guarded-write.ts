@@ -65,7 +65,8 @@ export function unlessModified({ Modified_Time }: { Modified_Time: string | null
   return Modified_Time === null ? {} : { unmodifiedSince: Modified_Time };
 }
 
-function holds(record: object, patch: object): boolean {
+/** Whether the record has all values of the patch. */
+export function holds(record: object, patch: object): boolean {
   const held = record as Record<string, unknown>;
   return Object.entries(patch).every(([field, value]) => isSame(held[field] ?? null, value ?? null));
 }

@@ -105,7 +105,7 @@ export async function noteChange(
 /** A change for which the note is still to be written. */
 export interface PendingChange {
   facts: readonly string[];
-  /** The former e-mail address or link, if the change replaces it. */
+  /** The former link, if the change replaces it. */
   former?: string | null;
 }
 

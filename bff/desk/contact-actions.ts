@@ -1,122 +1,21 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
-import type { AddressChanges } from '../agreement/address-changes.ts';
-import { addressChangedMail } from '../contact/link-mail.ts';
-import { contactTask, createTaskOnce } from '../crm/create-once.ts';
 import { writeGuarded } from '../crm/guarded-write.ts';
-import { changesEmail, detailLines, ownerChange, presentDetails, presentOwner } from '../crm/texts/edit-texts.ts';
+import { ownerChange, presentOwner } from '../crm/texts/edit-texts.ts';
 import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 import { toldPermission } from '../crm/texts/note-texts.ts';
 import { actionLines, CUSTOMER_CALLED } from '../crm/texts/outcome-texts.ts';
-import { oldAddressTask } from '../crm/texts/task-texts.ts';
-import { crmOptionsFor } from '../crm/time-limits.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
-import { faultFields } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { LeadEvents } from '../queue/lead-events.ts';
 import type { LeadQueue } from '../queue/lead-queue.ts';
 import { dealOf, type Lead, type LeadReadContext, readContactIdOf, readLead } from '../queue/read-lead.ts';
-import type { Limit } from '../shared-store/shared-store.ts';
-import type { PortalFile } from '../site/portal-file.ts';
-import { type CallcenterAction, CONTACT_DETAILS, type RefusedPart } from '../view-models/callcenter-action.ts';
-import {
-  type ChangeContext,
-  leaveActionNote,
-  type NoteContext,
-  noteChange,
-  type PendingChange,
-} from './action-note.ts';
+import type { CallcenterAction, RefusedPart } from '../view-models/callcenter-action.ts';
+import { type ChangeContext, leaveActionNote, type NoteContext, noteChange } from './action-note.ts';
 import { type Actor, editedMeanwhile, notPossible } from './action-request.ts';
 import type { PanelContext } from './present-panel.ts';
-import { detailsVersionOf, ownerVersionOf } from './version.ts';
-
-type DetailsAction = Extract<CallcenterAction, { action: 'set-contact-details' }>;
-
-export interface DetailsActionContext extends LeadReadContext, ChangeContext {
-  portal: PortalFile;
-  leadEvents: LeadEvents;
-  addressChanges: Pick<AddressChanges, 'changedAt' | 'learn'>;
-  /** Limit on mails to former addresses per day, so that a stolen password cannot send mail at will. */
-  oldAddressesTold: Limit;
-}
-
-/**
- * Corrects a contact's name, phone, e-mail or address: one read, one guarded write of the differences, and a note with
- * both values (decision I11). Never overwrites an edit in between.
- */
-export async function setContactDetails(
-  context: DetailsActionContext,
-  crmOptions: CrmCallOptions,
-  body: DetailsAction,
-  actor: Actor,
-): Promise<void> {
-  const { contacts } = context.crm;
-  const asked = CONTACT_DETAILS.filter((field) => body.properties[field] !== undefined);
-  let shown = body.expected;
-  let made: PendingChange = { facts: [] };
-
-  const change = writeGuarded(crmOptions, {
-    async read(again) {
-      const contact = await contacts.read(body.contactId, again);
-      if (!contact) throw new ProblemError('not_found');
-      return contact;
-    },
-    recordIn: (contact) => contact,
-    decide: (contact) => {
-      if (asked.length === 0) throw notPossible(API_TEXTS.edit.nothingChanged, 'properties');
-      const changes = asked.filter((field) => (contact[field] ?? null) !== (body.properties[field] || null));
-      if (changes.length === 0) return null;
-      if (shown !== undefined && shown !== detailsVersionOf(contact)) throw changedMeanwhile();
-      shown = detailsVersionOf(contact);
-      const patch = Object.fromEntries(changes.map((field) => [field, body.properties[field] || null]));
-      made = { facts: detailLines(contact, patch), former: 'Email' in patch ? contact.Email : null };
-      return patch;
-    },
-    write: ({ id }, patch, guard) => contacts.update(id, patch, crmOptions, guard),
-    conflict: (_, cause) => changedMeanwhile(cause),
-  });
-  const { found, written } = await context.pendingNotes.keptIfUnknown(actor.ref, change, () => made);
-  if (!written) {
-    // An earlier attempt of this request may have changed the details without getting an answer.
-    const isStale = shown !== undefined && shown !== detailsVersionOf(found);
-    const presentState = isStale && actor.mayBeRepeat ? { facts: presentDetails(body.properties) } : null;
-    const earlier = context.pendingNotes.of(actor.ref) ?? presentState;
-    if (!earlier) return;
-    made = earlier;
-  }
-  context.leadEvents.change(body.contactId, { what: 'details', by: actor.staff });
-  const { facts, former } = made;
-  if (changesEmail(facts.join('\n'))) context.addressChanges.learn(body.contactId, 'address');
-  if (former) context.background.run('address.told', () => tellOldAddress(context, body.contactId, former));
-  const { contactId, action } = body;
-  const lookFirst = !written || actor.mayBeRepeat;
-  await noteChange(context, crmOptions, { contactId, action, facts, lookFirst }, actor);
-}
-
-/** Mails the former address about the change (decision J13); if that fails, leaves a task for a colleague. */
-async function tellOldAddress(context: DetailsActionContext, id: string, email: string): Promise<void> {
-  const { mailFrom: from, brand, seller } = context.portal;
-  const crmOptions = crmOptionsFor('background');
-  try {
-    if (from && (await context.oldAddressesTold.take(''))) {
-      const mail = addressChangedMail({ brand, seller, mailFrom: from }, email);
-      await context.crm.mail.send({ module: 'Contacts', id }, mail, crmOptions);
-      return;
-    }
-  } catch (error) {
-    if (!(error instanceof CrmError)) throw error;
-    context.log.warn({ recordId: id, ...faultFields(error) }, 'a former e-mail address was not notified of the change');
-  }
-  const contact = await context.crm.contacts.read(id, crmOptionsFor('background'));
-  if (!contact) return;
-  const task = contactTask(contact, oldAddressTask(email));
-  await createTaskOnce(context, crmOptionsFor('background'), { module: 'Contacts', id }, task);
-}
-
-function changedMeanwhile(cause?: CrmError): ProblemError {
-  return new ProblemError('conflict', { detail: API_TEXTS.edit.detailsChanged, cause });
-}
+import { ownerVersionOf } from './version.ts';
 
 type PermissionAction = Extract<CallcenterAction, { action: 'permission' }>;
 

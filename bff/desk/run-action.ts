@@ -11,14 +11,8 @@ import type { PortalFile } from '../site/portal-file.ts';
 import { isCallOutcome } from '../view-models/call-outcomes.ts';
 import type { ActionAnswer, CallcenterAction } from '../view-models/callcenter-action.ts';
 import type { Actor } from './action-request.ts';
-import {
-  type DetailsActionContext,
-  leavePlainNote,
-  type OwnerContext,
-  setContactDetails,
-  setOwner,
-  tellPermission,
-} from './contact-actions.ts';
+import { leavePlainNote, type OwnerContext, setOwner, tellPermission } from './contact-actions.ts';
+import { type DetailsActionContext, setContactDetails } from './correct-details.ts';
 import type { OutcomeAction, OutcomeContext } from './decide-outcome.ts';
 import { editQuote, type QuoteEditContext } from './edit-quote.ts';
 import { OUTCOME_EFFECTS } from './outcome-effects.ts';

@@ -15,6 +15,7 @@ import { type Clock, DAY_MS, MINUTE_MS } from '../crm/clock.ts';
 import { presentDeal } from '../deal/present-deal.ts';
 import { withdrawnOrder } from '../deal/withdraw.ts';
 import { PendingNotes } from '../desk/action-note.ts';
+import type { Correction } from '../desk/correct-details.ts';
 import { MissingLinks } from '../desk/personal-link.ts';
 import { UndoableEdits, UndoableOutcomes } from '../desk/undoable.ts';
 import { OrderDocuments } from '../documents/order-documents.ts';
@@ -32,7 +33,7 @@ import { PanelTags } from '../queue/panel-tags.ts';
 import { dealOf, readLead } from '../queue/read-lead.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { readOwnProducts } from '../quote/stored-calc.ts';
-import type { SharedStore } from '../shared-store/shared-store.ts';
+import { boundedCache, type SharedStore } from '../shared-store/shared-store.ts';
 import { adviserOf } from '../site/portal-file.ts';
 import { StatsReader } from '../stats/read-stats.ts';
 import type { LeadTold } from '../view-models/timeline.ts';
@@ -136,6 +137,7 @@ export function wireFeatures(
     undoable: new UndoableOutcomes(clock, sharedStore),
     undoableEdits: new UndoableEdits(clock, sharedStore),
     pendingNotes: new PendingNotes(),
+    lostCorrections: boundedCache<string, Correction>(1_000),
     missingLinks: new MissingLinks(base),
     linkRequests: new LinkRequests(config.linkRequestsPerIp, sharedStore),
     // Each choice leaves a note in the CRM. Without a limit, a script could flood a record with notes.

@@ -103,7 +103,8 @@ export async function setContactDetails(
 
 /**
  * Once no late commit is possible, checks whether the CRM made a correction, because nobody may press it again. A press
- * in the meantime that finds the correction made tells of it first. A restart in between loses the correction.
+ * in the meantime that finds the correction made tells of it first, also if the CRM could not be read for longer than
+ * the retries last. A restart in between loses the correction.
  */
 function findOutLater(context: DetailsActionContext, correction: Correction): void {
   const { crm, background, dealMutex, lostCorrections } = context;

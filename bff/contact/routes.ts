@@ -145,6 +145,8 @@ interface DetailsContext extends LinkLookupContext, PermissionContext {
   permissionsGiven: Limit;
   /** Tells the desk, which may have read the contact already. */
   tellDetailsChanged(contactId: string): void;
+  /** Tells the desk's undo, because a permission that is already cleared shows no withdrawal in the CRM. */
+  undoable: { withdrawPermission(contactId: string): void };
 }
 
 /**
@@ -167,6 +169,7 @@ async function saveDetails(
   const contactId = first.id;
   if (mayCall && !(await context.permissionsGiven.take(contactId))) throw new ProblemError('too_many');
 
+  if (mayCall === false) context.undoable.withdrawPermission(contactId);
   await writeGuarded<Pick<Contact, 'Modified_Time'>, ContactPatch>(crmOptions, {
     first,
     read: async (again) => {

@@ -12,9 +12,10 @@ import type { LeadEvents } from '../queue/lead-events.ts';
 import type { LeadQueue } from '../queue/lead-queue.ts';
 import { dealOf, type Lead, type LeadReadContext, readContactIdOf, readLead } from '../queue/read-lead.ts';
 import type { CallcenterAction, RefusedPart } from '../view-models/callcenter-action.ts';
-import { type ChangeContext, leaveActionNote, type NoteContext, noteChange } from './action-note.ts';
+import { type ChangeContext, isNoted, leaveActionNote, type NoteContext, noteChange } from './action-note.ts';
 import { type Actor, editedMeanwhile, notPossible } from './action-request.ts';
 import type { PanelContext } from './present-panel.ts';
+import type { UndoableOutcomes } from './undoable.ts';
 import { ownerVersionOf } from './version.ts';
 
 type PermissionAction = Extract<CallcenterAction, { action: 'permission' }>;
@@ -22,12 +23,14 @@ type PermissionAction = Extract<CallcenterAction, { action: 'permission' }>;
 interface PermissionActionContext extends LeadReadContext, ChangeContext, PanelContext {
   leadQueue: LeadQueue;
   leadEvents: LeadEvents;
+  undoable: UndoableOutcomes;
 }
 
 /**
  * Records permission to call, given or withdrawn orally. The note holds the customer's words, their name and the
  * channel (decision J9). For a do-not-call contact giving permission is refused: only the customer can do that. A press
- * that is repeated for its note does not write the permission again, because it may have been taken back since.
+ * that is repeated, for its note or after a restart, does not write the permission again, because it may have been taken
+ * back since.
  */
 export async function tellPermission(
   context: PermissionActionContext,
@@ -36,7 +39,9 @@ export async function tellPermission(
   actor: Actor,
 ): Promise<RefusedPart[] | undefined> {
   if (value && words === undefined) throw notPossible(API_TEXTS.outcome.permissionNeedsWords, 'note');
-  const isWritten = context.pendingNotes.of(actor.ref) !== undefined;
+  const isWritten =
+    context.pendingNotes.of(actor.ref) !== undefined ||
+    (actor.mayBeRepeat && (await isNoted(context, crmOptions, contactId, actor.ref)));
   let shown = expected;
 
   const { found: lead, written } = await writeGuarded(crmOptions, {
@@ -56,6 +61,7 @@ export async function tellPermission(
     conflict: (now) => editedMeanwhile(context, now),
   });
   const { Full_Name: name, Owner } = lead.contact;
+  if (!value) context.undoable.withdrawPermission(contactId);
   context.leadQueue.learn(contactId, { ...lead, contact: { ...lead.contact, ...written } });
   context.leadEvents.change(contactId, { what: 'details', by: actor.staff });
   const facts = toldPermission(value, name, channel);

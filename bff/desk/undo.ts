@@ -85,7 +85,7 @@ async function restoreAll(
   outcome: UndoableOutcome,
   refused: RefusedParts,
 ): Promise<{ deal: Deal; left: (OutcomeField | 'callback' | 'permission')[] }> {
-  const { before, addedTag, clearedPermission } = outcome;
+  const { before, addedTag, clearedPermission, isPermissionWithdrawn = false } = outcome;
   const { id: contactId, portal_call_permission_at: permission } = lead.contact;
   const { portal_declined_at: declinedAt = found.deal.portal_declined_at } = before;
   const declinedId = declinedAt === null ? null : found.deal.id;
@@ -98,8 +98,8 @@ async function restoreAll(
     addedTag
       ? refused.attempt('tag', tags.remove({ module: 'Contacts', id: contactId }, [addedTag], crmOptions))
       : null,
-    // A permission that was given since stays.
-    clearedPermission && permission === null
+    // A permission that was given or withdrawn since stays.
+    clearedPermission && permission === null && !isPermissionWithdrawn
       ? refused.attempt(
           'permission',
           contacts.update(contactId, { portal_call_permission_at: clearedPermission }, crmOptions),
@@ -109,7 +109,8 @@ async function restoreAll(
   ]);
   const { deal, left } = restored ?? { deal: found.deal, left: [] };
   const isOtherPermission =
-    clearedPermission !== null && permission !== null && Date.parse(permission) !== Date.parse(clearedPermission);
+    clearedPermission !== null &&
+    (permission === null ? isPermissionWithdrawn : Date.parse(permission) !== Date.parse(clearedPermission));
   return {
     deal,
     left: [

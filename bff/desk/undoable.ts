@@ -121,6 +121,8 @@ export interface UndoableOutcome {
   called?: { atMs: number; beforeMs: number };
   addedTag: string | null;
   clearedPermission: string | null;
+  /** Somebody withdrew the permission after the outcome cleared it. The CRM does not show that: the field was empty. */
+  isPermissionWithdrawn?: boolean;
   calls: TouchedCall[];
   removedCalls: PhoneCall[];
   /** Calls that a partly failed undo scheduled again, so that a retry does not do it twice. */
@@ -152,6 +154,14 @@ export class UndoableOutcomes extends LastUndoable<UndoableOutcome> {
   /** The outcome that an earlier attempt of the same request began. */
   begunBy(ref: string): UndoableOutcome | undefined {
     return this.#begun.get(ref);
+  }
+
+  /** The permission to call was withdrawn: an undo of the last outcome does not give it back. */
+  withdrawPermission(contactId: string): void {
+    const last = this.last(contactId);
+    if (!last?.clearedPermission) return;
+    last.isPermissionWithdrawn = true;
+    this.share(contactId);
   }
 
   /**

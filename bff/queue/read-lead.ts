@@ -153,7 +153,7 @@ async function readLeadContact(
   return { contact: lead, hash, createdTime };
 }
 
-const callRow = callShape.omit({ Description: true, Call_Duration: true, Created_Time: true });
+const callRow = callShape.omit({ Description: true, Call_Duration: true, Created_Time: true, Modified_Time: true });
 export type CallRow = z.output<typeof callRow>;
 
 /** A lead with its calls from the same moment; `calls` is undefined if nobody requested them. */

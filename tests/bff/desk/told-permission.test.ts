@@ -50,6 +50,17 @@ describe('J9 permission to call, given by phone', () => {
     expect(notes.filter(({ Note_Content }) => String(Note_Content).startsWith('U mag mij'))).toHaveLength(1);
   });
 
+  test('J9 a press that is repeated after a restart gives no permission that was taken back since', async () => {
+    const { contactId } = portal.as('bram');
+    const press = () => staff.act(given(contactId), `${key}-restarted`);
+    expect((await press()).status).toBe(200);
+    expect((await staff.act({ action: 'permission', contactId, value: false })).status).toBe(200);
+    const before = await leftWith(portal, contactId);
+    await portal.restart();
+    expect((await press()).status).toBe(200);
+    expect([await permissionOf(contactId), await leftWith(portal, contactId)]).toEqual([null, before]);
+  });
+
   test('J9 a permission whose answer was lost is recorded once, also if the press is repeated', async () => {
     const { contactId } = portal.as('bram');
     const press = () => staff.act(given(contactId), `${key}-lost`);

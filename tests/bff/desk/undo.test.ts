@@ -103,6 +103,24 @@ describe('I10 the last outcome can be taken back', () => {
     expect(note?.Note_Content).toContain(`Intussen gewijzigd en zo gelaten: ${words}`);
   });
 
+  test.each(['the customer', 'a colleague'])(
+    'I12 a permission to call that %s withdrew since is not given back, and the note says so',
+    async (who) => {
+      const { contactId, dealId } = subjectOf(portal, 'karel');
+      const save = (portal_call_permission: boolean) =>
+        portal.as('karel').post('/api/contacts/contactDetails', { properties: { portal_call_permission } });
+      expect((await save(true)).status).toBe(200);
+      expect((await sanne.act({ action: 'skip', contactId, dealId })).status).toBe(200);
+      const withdraw = () =>
+        who === 'the customer' ? save(false) : tom.act({ action: 'permission', contactId, value: false });
+      expect((await withdraw()).status).toBe(200);
+      expect((await sanne.act({ action: 'undo', contactId, dealId })).status).toBe(200);
+      expect(await portal.record('Contacts', contactId)).toMatchObject({ portal_call_permission_at: null, Tag: [] });
+      const [note] = (await leftWith(portal, contactId)).notes;
+      expect(note?.Note_Content).toContain('Intussen gewijzigd en zo gelaten: de toestemming om te bellen');
+    },
+  );
+
   test.each([
     ['planned by the outcome', 0, 0],
     ['planned by the outcome, which also made a promised call,', 0, 1],

@@ -40,7 +40,7 @@ interface Trouble {
 
 const COQL = 'POST /crm/v8/coql';
 /** An outcome's query for a lead's calls, which reads more of each call than the panel does. */
-const theirCalls = (contactId: string) => `Created_Time from Calls where Who_Id = '${contactId}'`;
+const theirCalls = (contactId: string) => `Modified_Time from Calls where Who_Id = '${contactId}'`;
 
 /** The fault of one lead's outcome, and whether the colleague sees it. The portal reports no fault that it repairs. */
 const FAULTS: readonly Trouble[] = [

@@ -26,7 +26,7 @@ import {
 import { type ChosenMoment, callbackMoment, chosenMoment } from './callback-moment.ts';
 import { fieldsToChange, OUTCOME_EFFECTS, whyRefused } from './outcome-effects.ts';
 import type { PanelContext } from './present-panel.ts';
-import type { PlannedCall } from './undoable.ts';
+import type { PlannedCall, UndoableOutcome } from './undoable.ts';
 
 export interface OutcomeContext extends LeadReadContext, NoteContext, PanelContext {
   callHistories: CallHistories;
@@ -107,14 +107,15 @@ export async function decideOutcome(
   // An earlier attempt of which the CRM has nothing is no repeat: much may have happened since.
   const called = context.undoable.begunBy(actor.ref)?.called;
   const recordedAtMs = recorded ? Date.parse(recorded.call.Modified_Time ?? '') : called?.atMs;
-  const isOvertaken = recordedAtMs !== undefined && wouldOverwrite(body.action, found, recordedAtMs);
-  const earlier = isOvertaken ? null : (recorded?.call ?? null);
+  const begun = context.undoable.begunBy(recorded?.ref ?? actor.ref);
+  const isOvertaken = recordedAtMs !== undefined && wouldOverwrite(body.action, found, { begun, recordedAtMs });
+  // The same words in another request are a repeat only of what still holds, else an outcome of its own.
+  const isSamePress = called !== undefined || recorded?.ref === actor.ref;
   const isRepeat = recordedAtMs !== undefined && !isOvertaken;
+  const earlier = isRepeat ? (recorded?.call ?? null) : null;
   if (found && !isRepeat && body.action !== 'skip') {
     const news = newsSince(context, body, lead, found, known);
-    // A panel that was read after the first press may show the change: then this is an outcome of its own.
-    const isShown = body.expected !== undefined && !called && recorded?.ref !== actor.ref;
-    if (isOvertaken && (news || !isShown)) throw alreadyRecorded(context, lead, found, known);
+    if (isOvertaken && (news || isSamePress)) throw alreadyRecorded(context, lead, found, known);
     if (news) throw news;
   }
   const whyNot = found && !isRepeat ? whyRefused(context, lead, found, body.action) : null;
@@ -146,12 +147,17 @@ export async function decideOutcome(
 }
 
 /**
- * Whether a repeat would overwrite what somebody set in the deal after the first press. Times of the CRM have whole
- * seconds, so the same second counts as after it.
+ * Whether a repeat would overwrite what somebody set in the deal after the first attempt read it. After a restart only
+ * the CRM's times tell; they have whole seconds, and the same second counts as before.
  */
-function wouldOverwrite(action: CallOutcome, found: FoundDeal | null, recordedAtMs: number): boolean {
+function wouldOverwrite(
+  action: CallOutcome,
+  found: FoundDeal | null,
+  { begun, recordedAtMs }: { begun: UndoableOutcome | undefined; recordedAtMs: number },
+): boolean {
   if (!found || fieldsToChange(action, found.deal).length === 0) return false;
-  return !(Date.parse(found.deal.Modified_Time ?? '') < recordedAtMs);
+  const { Modified_Time: modified } = found.deal;
+  return begun ? modified !== begun.dealModified : !(Date.parse(modified ?? '') <= recordedAtMs);
 }
 
 /** The call at the chosen moment. An unanswered promised call is repeated one day after it was made (decision J9). */

@@ -27,7 +27,7 @@ test('J8 a declined offer is nobody’s next lead, until its customer agrees aft
 async function withPlannedCalls(name: string) {
   const { contactId, dealIds } = portal.as(name);
   const staff = staffOf(portal, (await ownersOf(portal)).sanne);
-  const plan = (dealId = dealIds[0], note?: string) => staff.act({ ...callLater(3, 'days'), contactId, dealId, note });
+  const plan = (dealId = dealIds[0]) => staff.act({ ...callLater(3, 'days'), contactId, dealId });
   const planned = async () => {
     await portal.settled();
     const calls = await portal.related('Contacts', contactId, 'Calls', 'Outbound_Call_Status,What_Id');
@@ -64,6 +64,6 @@ test('J8 a refusal ends the calls that were planned about its offer, but not tho
   for (const dealId of dealIds) expect((await plan(dealId)).status).toBe(200);
   await decline();
   expect(await planned()).toEqual([dealIds[1]]);
-  expect((await plan(dealIds[0], 'Wil toch verder')).status).toBe(200);
+  expect((await plan(dealIds[0])).status).toBe(200);
   expect((await planned()).toSorted()).toEqual(dealIds.toSorted());
 });

@@ -4,7 +4,7 @@ import { type Area, readStored, removeStored, storedKeys, writeStored } from './
 export const DRAFT_PREFIX = 'draft:';
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
-interface StoredDraft<Value> {
+export interface StoredDraft<Value> {
   /** The server's value when typing began. If it differs now, somebody saved since, and the newer value wins. */
   from: string;
   value: Value;

@@ -2,10 +2,11 @@ import type { HeldBack, SearchHit } from '../../bff/view-models/callcenter.ts';
 import type { LeadGroup } from '../../bff/view-models/leads.ts';
 import { formatWhole } from './format.ts';
 
-/** Asked before leaving a lead with a note but no outcome. */
+/** Asked before leaving a lead on which something typed or chosen is not saved. */
 export const LEAVING = {
   confirm: 'Zonder resultaat verder?',
   title: 'Uw notitie komt bij deze lead. In de belpauze krijgt geen collega deze lead.',
+  stays: 'Wat u hier invulde en niet opsloeg, staat er nog als u terugkomt.',
 };
 
 export const LEADS = {

@@ -2,7 +2,6 @@ import { type Mutation, type MutationState, useQueryClient } from '@tanstack/rea
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { AdminContact } from '../../../bff/view-models/callcenter.ts';
-import { isRequestFailed } from '../../api/ask-bff.ts';
 import { useStoredText } from '../../device/use-stored-text.ts';
 import { ADMIN_PATH, CALLCENTER_PATH, leadPath } from '../../paths.ts';
 import { ADMIN } from '../../texts/admin.ts';
@@ -20,7 +19,8 @@ import { ContactPanel } from './contact/ContactPanel.tsx';
 import { contactQuery } from './contact/contact-query.ts';
 import { QuestionDialog } from './Question.tsx';
 import { SHORTCUTS_OFF_KEY, ShortcutList, useShortcuts } from './shortcuts.tsx';
-import { ACTION_KEY, type ActionResult, forgetPanelDraft, type Sent, typedIn, useAction } from './use-action.ts';
+import { leftDraft, unsavedDrafts } from './unsaved.ts';
+import { ACTION_KEY, type ActionResult, type Sent, typedIn, useAction } from './use-action.ts';
 import './actions.css';
 import './workplace.css';
 
@@ -121,10 +121,12 @@ function LastConfirmed({ openId }: { openId: string | undefined }) {
 
 interface Asked {
   contact: AdminContact;
+  /** The names of the drafts that nothing has saved. */
+  drafts: readonly string[];
   go: () => void;
 }
 
-/** Asks once before leaving a lead that has a note but no outcome (decision I10). */
+/** Asks once before leaving a lead on which something typed or chosen is not saved (decision I10). */
 function useLeaving(contactId = '') {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -132,14 +134,8 @@ function useLeaving(contactId = '') {
 
   function leave(go: () => void) {
     const contact = client.getQueryData(contactQuery(contactId).queryKey);
-    const note = typedIn(contactId, 'note');
-    // An outcome that is being saved, or may have been, already contains the note; other actions do not.
-    const holdsNote = ({ state: { status, variables, error } }: Mutation) => {
-      const mayBeSaved = status === 'pending' || (isRequestFailed(error) && error.code === 'outcome_unknown');
-      return mayBeSaved && (variables as Sent | undefined)?.press.body.note === note;
-    };
-    const outcomes = client.getMutationCache().findAll({ mutationKey: [...ACTION_KEY, contactId] });
-    if (contact && !outcomes.some(holdsNote) && note !== '') setAsked({ contact, go });
+    const drafts = unsavedDrafts(client, contactId);
+    if (contact && drafts.length > 0) setAsked({ contact, drafts, go });
     else go();
   }
 
@@ -147,37 +143,61 @@ function useLeaving(contactId = '') {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (link?.target !== '' || link.origin !== location.origin || event.metaKey || event.ctrlKey) return;
     const { pathname } = link;
-    if (!pathname.startsWith(ADMIN_PATH) || pathname === location.pathname || typedIn(contactId, 'note') === '') return;
+    if (!pathname.startsWith(ADMIN_PATH) || pathname === location.pathname) return;
+    if (unsavedDrafts(client, contactId).length === 0) return;
+    event.preventDefault();
+    leave(() => void navigate(pathname));
+  });
+  /** The browser's Back and Forward. A browser without this event leaves unasked, and the drafts stay. */
+  const followHistory = useEffectEvent((event: NavigateEvent) => {
+    const { pathname } = new URL(event.destination.url);
+    if (event.navigationType !== 'traverse' || !event.cancelable || pathname === location.pathname) return;
+    if (unsavedDrafts(client, contactId).length === 0) return;
     event.preventDefault();
     leave(() => void navigate(pathname));
   });
   useEffect(() => {
     window.addEventListener('click', followLink, { capture: true });
-    return () => window.removeEventListener('click', followLink, { capture: true });
+    window.navigation?.addEventListener('navigate', followHistory);
+    return () => {
+      window.removeEventListener('click', followLink, { capture: true });
+      window.navigation?.removeEventListener('navigate', followHistory);
+    };
   }, []);
 
   return { leave, question: asked && <LeavingQuestion {...asked} onClose={() => setAsked(undefined)} /> };
 }
 
-function LeavingQuestion({ contact, go, onClose }: Asked & { onClose: () => void }) {
+/** Notes are written when their lead is left; any other draft stays in its field. */
+const NOTES: readonly string[] = ['note', 'plain-note'];
+
+function LeavingQuestion({ contact, drafts, go, onClose }: Asked & { onClose: () => void }) {
   const action = useAction(contact, 'left');
+  const notes = drafts.filter((name) => NOTES.includes(name));
+  const written = notes.length > 0 ? [...notes, 'inbound'] : [];
+  const stays = drafts.some((name) => !written.includes(name)) ? LEAVING.stays : undefined;
 
   function keepAndGo() {
-    const note = typedIn(contact.id, 'note');
-    const inbound = typedIn(contact.id, 'inbound');
-    const isInbound = inbound !== '' || undefined;
-    const body = { action: 'note', contactId: contact.id, note, left: true as const, inbound: isInbound };
+    const note = notes.map((name) => typedIn(contact.id, name)).join('\n');
+    const inbound = typedIn(contact.id, 'inbound') !== '' || undefined;
+    const body = { action: 'note', contactId: contact.id, note, left: true as const, inbound };
     // The draft stays until the CRM confirms; a failure is shown with a link back to this lead.
-    const onConfirmed = () => {
-      forgetPanelDraft(contact.id, 'note', note);
-      forgetPanelDraft(contact.id, 'inbound', inbound);
-    };
-    action.press({ body, name: CONTACT_PANEL.addNote, isBeside: true, onConfirmed });
+    const saves = written.map((name) => leftDraft(contact.id, name));
+    if (note !== '') action.press({ body, name: CONTACT_PANEL.addNote, isBeside: true, saves });
     onClose();
     go();
   }
 
-  return <QuestionDialog title={LEAVING.title} confirm={LEAVING.confirm} onConfirm={keepAndGo} onCancel={onClose} />;
+  return (
+    <QuestionDialog
+      title={notes.length > 0 ? LEAVING.title : LEAVING.stays}
+      confirm={LEAVING.confirm}
+      detail={notes.length > 0 ? stays : undefined}
+      isNameless={notes.length === 0}
+      onConfirm={keepAndGo}
+      onCancel={onClose}
+    />
+  );
 }
 
 /** Why there is no next lead: nobody left to call, or the request failed. */

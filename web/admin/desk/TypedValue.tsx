@@ -23,6 +23,7 @@ export function useTypedValue(contactId: string, name: string, stored: string, u
   });
   const isUntouched = (next: string) => next === untouched && (next === '' || stored === '' || stored === next);
   return {
+    name,
     value: typed ?? untouched,
     isTyped: typed !== undefined,
     overtaken: isOvertaken && !isDone ? text : undefined,

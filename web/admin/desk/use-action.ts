@@ -1,19 +1,12 @@
-import {
-  type MutationState,
-  type QueryClient,
-  useMutation,
-  useMutationState,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type MutationState, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { isCallOutcome, type NoInterestReason } from '../../../bff/view-models/call-outcomes.ts';
 import type { AdminContact, AdminDeal } from '../../../bff/view-models/callcenter.ts';
 import type { ActionAnswer, CallLaterUnit, PermissionChannel } from '../../../bff/view-models/callcenter-action.ts';
 import { isRequestFailed } from '../../api/ask-bff.ts';
 import { withRepeats } from '../../api/query-client.ts';
-import { type DraftPlace, readDraft, removeDraft, useDraft } from '../../device/drafts.ts';
+import { type DraftPlace, readDraft, useDraft } from '../../device/drafts.ts';
 import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
-import { storedKeys } from '../../device/storage.ts';
 import { ACTION } from '../../texts/admin-desk.ts';
 import { ADMIN_QUERIES, resultOf } from '../ask-as-admin.ts';
 import { useAdminSession } from '../gate/admin-session.ts';
@@ -40,8 +33,15 @@ export interface Press {
   isBeside?: boolean;
   /** Called as soon as the request is sent. */
   onSent?: () => void;
-  /** Called once the CRM confirmed: clears drafts, opens pages. */
+  /** The drafts that this action saves: emptied once the CRM confirmed. */
+  saves?: readonly SavedDraft[];
+  /** Called once the CRM confirmed: opens pages, sends what follows. */
   onConfirmed?: (result: ActionResult, key: string) => void;
+}
+
+export interface SavedDraft {
+  name: string;
+  clear: () => void;
 }
 
 interface Asked {
@@ -52,6 +52,8 @@ interface Asked {
 
 export interface Sent extends Asked {
   key: string;
+  /** When it was first sent. */
+  at: number;
 }
 
 /**
@@ -105,6 +107,7 @@ export function useAction(contact: AdminContact, scope: string) {
       if (result.contact) keepContact(client, result.contact, isCallOutcome(press.body.action));
       else if (press.isBeside) outdateTimeline(client, contact.id);
       else fetchEverythingAgain(client, contact.id);
+      for (const draft of press.saves ?? []) draft.clear();
       press.onConfirmed?.(result, key);
     },
     onError: (error) => {
@@ -114,10 +117,10 @@ export function useAction(contact: AdminContact, scope: string) {
 
   const sent = sending.variables ?? left?.variables;
 
-  function send({ press, before, key }: Asked & Partial<Sent>) {
+  function send({ press, before, key, at = Date.now() }: Asked & Partial<Sent>) {
     setAsked(undefined);
     forgetFailures();
-    sending.mutate({ press, key: key ?? idempotencyKey(writeOf(press), press.body, SAME_PRESS_MS), before });
+    sending.mutate({ press, key: key ?? idempotencyKey(writeOf(press), press.body, SAME_PRESS_MS), at, before });
     press.onSent?.();
   }
 
@@ -186,7 +189,7 @@ export function usePanelState<Value>(contactId: string, name: string, untouched:
     change(untouched);
   }
 
-  return { value, change, clear };
+  return { name, value, change, clear };
 }
 
 /** A text as draft; its value is null while untouched. */
@@ -202,24 +205,15 @@ export function typedIn(contactId: string, name: string): string {
   return (readDraft<string | null>(placeOf(contactId, name), null) ?? '').trim();
 }
 
-/** Removes the draft, unless it was edited since. */
-export function forgetPanelDraft(contactId: string, name: string, saved: string) {
-  if (typedIn(contactId, name) === saved) removeDraft(placeOf(contactId, name));
-}
+/** Key prefix of every draft of a panel. */
+export const DRAFTS = 'admin-draft:';
 
-const DRAFTS = 'admin-draft:';
-
-function placeOf(contactId: string, name: string): DraftPlace {
+export function placeOf(contactId: string, name: string): DraftPlace {
   return { key: `${DRAFTS}${contactId}:${name}`, area: 'session' };
 }
 
-/** Whether something typed in this tab, or an action of it, is not recorded in the CRM. */
-export function isWorkLeft(client: QueryClient) {
-  const actions = client.getMutationCache().findAll({ mutationKey: ACTION_KEY });
-  return (
-    actions.some(({ state }) => state.status !== 'success') ||
-    storedKeys('session').some((key) => key.startsWith(DRAFTS))
-  );
+export function isOutcomeUnknown(error: unknown) {
+  return isRequestFailed(error) && error.code === 'outcome_unknown';
 }
 
 /** Body of `POST /api/admin/callcenter/action` (§7.4); the server knows which fields belong to which action. */

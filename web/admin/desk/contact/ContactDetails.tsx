@@ -38,7 +38,7 @@ export function OwnerEditor({ contact }: { contact: AdminContact }) {
 
   function assign(value: string, question?: { confirm: string; title: string; detail: string }) {
     const body = { action: 'setOwner', contactId: contact.id, value, expected: contact.version ?? undefined };
-    action.press({ body, name: EDITS.owner.title, question, onConfirmed: draft.clear });
+    action.press({ body, name: EDITS.owner.title, question, saves: [draft] });
   }
 
   function save() {
@@ -111,11 +111,7 @@ export function PermissionForm({ contact }: { contact: AdminContact }) {
     const body = { action: 'permission', contactId: contact.id, value: !isGiven, channel, note, expected };
     // One button does either, and another read may change it at any moment: so the withdrawal is confirmed.
     const question = isGiven ? EDITS.endPermission : undefined;
-    const onConfirmed = () => {
-      words.clear();
-      setChannel(undefined);
-    };
-    action.press({ body, name: button, question, onConfirmed });
+    action.press({ body, name: button, question, saves: [words], onConfirmed: () => setChannel(undefined) });
   }
 
   if (contact.doNotCall) return <p>{PERMISSION.ofNobody}</p>;

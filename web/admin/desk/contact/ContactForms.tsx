@@ -19,7 +19,7 @@ export function NoteForm({ contact }: { contact: AdminContact }) {
 
   function keep() {
     const body = { action: 'note', contactId: contact.id, note: draft.typed };
-    action.press({ body, name: CONTACT_PANEL.addNote, onConfirmed: draft.clear });
+    action.press({ body, name: CONTACT_PANEL.addNote, saves: [draft] });
   }
 
   return (
@@ -117,7 +117,10 @@ export function DetailsForm({ contact }: { contact: AdminContact }) {
   const [isOpen, setOpen] = useState(fields.some(({ isChanged }) => isChanged));
 
   function type(field: ContactDetail, shown: string, text: string) {
-    draft.change({ ...typed, [field]: { text, over: [shown, action.sent?.body.properties?.[field]] } });
+    const { [field]: _, ...others } = typed;
+    const isBack = text === shown && !action.pending;
+    const detail = { text, over: [shown, action.sent?.body.properties?.[field]] };
+    draft.change(isBack ? others : { ...others, [field]: detail });
   }
 
   function save(event: FormEvent) {
@@ -130,7 +133,7 @@ export function DetailsForm({ contact }: { contact: AdminContact }) {
       properties,
       expected: contact.detailsVersion,
     };
-    action.press({ body, name: CONTACT_PANEL.details, question: EDITS.details, onConfirmed: draft.clear });
+    action.press({ body, name: CONTACT_PANEL.details, question: EDITS.details, saves: [draft] });
   }
 
   return (

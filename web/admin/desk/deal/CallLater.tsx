@@ -82,7 +82,7 @@ const UNTOUCHED: Later = { amount: '1', unit: 'days', at: '', anyone: false };
 
 /** The choices of "Later terug bellen", and the resulting moment. */
 export function useCallLater(contactId: string) {
-  const { value, change, clear } = usePanelState(contactId, 'call-later', UNTOUCHED);
+  const { name, value, change, clear } = usePanelState(contactId, 'call-later', UNTOUCHED);
   const nowMs = useNow(TICK_MS);
   const { amount, unit, at } = value;
   const number = readDutchNumber(amount) ?? 0;
@@ -91,6 +91,7 @@ export function useCallLater(contactId: string) {
   const ready = at === '' ? valid : momentMs > nowMs;
   const when = at === '' ? { call_later_amount: number, call_later_units: unit } : { call_later_at: at };
   return {
+    name,
     ...value,
     choose: (part: Partial<Later>) => change({ ...value, ...part }),
     clear,

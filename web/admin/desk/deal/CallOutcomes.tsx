@@ -122,8 +122,9 @@ function useOutcomes({ contact, deal, action, note, link, next }: OutcomeProps) 
       name: OUTCOMES[outcome].label,
       question: { confirm, title: isYesToOrder ? DEAL_PANEL.alreadySigned : title, fields, detail: detailOf(outcome) },
       ...chosen,
+      saves: [note, inbound, later],
       onSent: next.askAhead,
-      onConfirmed: confirmed,
+      onConfirmed: openBooking,
     });
   }
 
@@ -135,14 +136,13 @@ function useOutcomes({ contact, deal, action, note, link, next }: OutcomeProps) 
     return DEAL_PANEL.agreedTo(formatMoney(totals.finalInclVat), vatWords(totals).toPay);
   }
 
-  function confirmed(result: ActionResult) {
-    for (const draft of [note, inbound, later]) draft.clear();
+  function openBooking(result: ActionResult) {
     if (result.bookingUrl) window.open(result.bookingUrl, '_blank', 'noopener,noreferrer');
   }
 
   /** The link's idempotency key derives from the press, so that a retry never mails twice. */
   function sendLinkAfter(result: ActionResult, key: string) {
-    confirmed(result);
+    openBooking(result);
     const body = { action: 'send-link', contactId: contact.id };
     link.press({ body, name: CONTACT_PANEL.sendLink, isBeside: true }, `${key}-link`);
   }

@@ -84,7 +84,7 @@ function DistanceEdit(part: DealPart) {
 
   function save() {
     const name = DEAL_PANEL.distanceHint;
-    action.press({ body: edit, name, question: EDITS.property, onConfirmed: draft.clear });
+    action.press({ body: edit, name, question: EDITS.property, saves: [draft] });
   }
 
   return (
@@ -140,7 +140,7 @@ export function EditSelect({ draftName, label, stored, options, sends, required,
   const edit = { ...editOf(part), ...sends, value };
 
   function save() {
-    action.press({ body: edit, name: label, question: EDITS.quote, onConfirmed: draft.clear });
+    action.press({ body: edit, name: label, question: EDITS.quote, saves: [draft] });
   }
 
   return (

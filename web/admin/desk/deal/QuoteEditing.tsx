@@ -114,9 +114,7 @@ export function DiscountForm(part: DealPart) {
       name: EDITS.discount.title,
       // Zero is also the untouched value, so the confirmation says that it removes the discount.
       question: { ...EDITS.discount, detail: warning },
-      onConfirmed: () => {
-        for (const draft of [amount, reason, note]) draft.clear();
-      },
+      saves: [amount, reason, note],
     });
   }
 

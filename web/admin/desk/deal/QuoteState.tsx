@@ -63,7 +63,7 @@ function InputDifferences(part: DealPart) {
 
 function recalculation({ note, ...part }: DealPart) {
   const body = { ...editOf(part), action: 'calc', note: note.typed || undefined };
-  return { body, question: EDITS.calc, onConfirmed: note.clear };
+  return { body, question: EDITS.calc, saves: [note] };
 }
 
 /** Shows the option's label where staff choose from a list. */

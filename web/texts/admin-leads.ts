@@ -57,6 +57,7 @@ export const LEADS = {
     'De lijst is leeg: er is niemand om te bellen. Met "Zoeken" vindt u iedereen in het CRM, ook wie getekend heeft of gesloten is.',
   nextNeedsOwner: 'Kies eerst bovenaan wie u bent.',
   nextFailed: 'De volgende lead kon niet worden opgehaald.',
+  nextLate: 'De volgende lead kwam terwijl u al verder was. Druk weer op "Volgende lead" als u zover bent.',
   nobody:
     'Er is nu niemand om te bellen: iedereen is gebeld of heeft geen nummer, een collega is ermee bezig, of het is geen beltijd.',
   foreignFlow: (brand: string) => `(niet ${brand})`,

@@ -200,13 +200,13 @@ function LeavingQuestion({ contact, drafts, go, onClose }: Asked & { onClose: ()
   );
 }
 
-/** Why there is no next lead: nobody left to call, or the request failed. */
+/** Why no next lead opened: nobody left to call, the answer came too late, or the request failed. */
 function NextProblem({ next }: { next: NextLead }) {
   if (next.error) return <LoadProblem error={next.error} what={LEADS.nextFailed} onRetry={next.ask} />;
-  if (!next.nobody) return null;
+  if (!next.nobody && !next.late) return null;
   return (
     <p className="next-nobody" role="status">
-      {LEADS.nobody}
+      {next.late ? LEADS.nextLate : LEADS.nobody}
     </p>
   );
 }

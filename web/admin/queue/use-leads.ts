@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { NextLeadAnswer } from '../../../bff/view-models/callcenter.ts';
@@ -8,6 +8,7 @@ import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
 import { useStoredText } from '../../device/use-stored-text.ts';
 import { leadPath } from '../../paths.ts';
 import { askAsAdmin } from '../ask-as-admin.ts';
+import { unsavedDrafts } from '../desk/unsaved.ts';
 import { useAdminSession } from '../gate/admin-session.ts';
 import { isPartial, type LeadList, narrowed, narrowedListQuery } from './lead-list.ts';
 
@@ -71,13 +72,20 @@ function useSettled(value: string, ms: number) {
 
 const WRITE = 'next-lead';
 
-/** "Volgende lead": the server hands out a lead that nobody else has (decision I7). */
+/**
+ * "Volgende lead": the server hands out a lead that nobody else has (decision I7). If the colleague left the page or
+ * typed on it before the answer came, they stay: the lead remains theirs for a while, and the next press opens it.
+ */
 export function useNextLead(openId: string | undefined, mine: boolean) {
   const navigate = useNavigate();
+  const client = useQueryClient();
   const asking = useMutation({
-    mutationFn: () => withRepeats(() => askForNext(WRITE, openId, mine)),
-    onSuccess: (contactId) => {
-      if (contactId !== null) void navigate(leadPath(contactId));
+    mutationFn: async () => {
+      const [from, at] = [location.pathname, Date.now()];
+      const contactId = await withRepeats(() => askForNext(WRITE, openId, mine));
+      const isBusy = location.pathname !== from || unsavedDrafts(client, openId ?? '', at).length > 0;
+      if (contactId !== null && !isBusy) void navigate(leadPath(contactId));
+      return { isLate: contactId !== null && isBusy, isNobody: contactId === null };
     },
   });
   return {
@@ -91,7 +99,9 @@ export function useNextLead(openId: string | undefined, mine: boolean) {
     },
     pending: asking.isPending,
     /** There is nobody to call right now. */
-    nobody: asking.data === null,
+    nobody: asking.data?.isNobody === true,
+    /** It came while the colleague was busy with something else. */
+    late: asking.data?.isLate === true,
     error: asking.error,
   };
 }

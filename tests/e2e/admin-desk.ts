@@ -52,6 +52,8 @@ function deskOf(page: Page, portal: Portal): Desk {
       if ((await who.inputValue()) === '') await who.selectOption({ label: 'Sanne de Wit' });
       await question.getByRole('button', { name: 'Ja' }).focus();
     }
+    // It waits for the price of a change.
+    await expect(question.getByRole('button', { name: 'Ja' })).toBeEnabled();
     await expect(question.getByRole('button', { name: 'Ja' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(question).toBeHidden();

@@ -89,6 +89,7 @@ test('Sanne makes a call by keyboard alone, from the gate to its outcome', async
     await keyboard.type(page.getByLabel('Bedrag:'), '250');
     await keyboard.press(button(page, 'Korting toepassen'));
     await expect(yes).toBeFocused();
+    await expect(yes).toBeEnabled();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('status').filter({ hasText: /done.*Eind totaal €\s24\.194,56/s })).toBeVisible();
   });

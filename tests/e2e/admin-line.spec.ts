@@ -1,4 +1,4 @@
-import { hold, letGo } from '../gallery/scene.ts';
+import { hold, letGo, refuse } from '../gallery/scene.ts';
 import { expect, test } from './admin-desk.ts';
 
 // The desk on a slow line, and on a line that breaks.
@@ -47,5 +47,44 @@ test('I10 a next lead that arrives late takes nobody from the work they began me
     await meanwhile(() => page.getByRole('link', { name: 'Stats' }).click());
     await page.waitForTimeout(500);
     await expect(page).toHaveURL(/\/admin\/stats$/);
+  });
+});
+
+test('J10 a price change is confirmed only with its price in view', async ({ page, portal, desk }) => {
+  const { dealId } = portal.as('bram');
+  const discount = async () => (await portal.record('Deals', dealId)).gaikan_discount;
+  await desk.open('bram');
+  await desk.choose('Sanne de Wit');
+  const question = page.getByRole('alertdialog');
+  const yes = question.getByRole('button', { name: 'Ja' });
+  await test.step('C6 "Ja" waits for the price, and says so', async () => {
+    await hold(page, '**/callcenter/preview');
+    await page.getByLabel('Bedrag:').fill('500');
+    await desk.press('Korting toepassen');
+    await expect(yes).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(question).toBeVisible();
+    await expect(yes).toHaveAccessibleDescription('De nieuwe prijs wordt berekend …');
+    expect(await discount()).toBeNull();
+  });
+
+  await test.step('"Ja" stays disabled if the change will be refused', async () => {
+    await refuse(page, '**/callcenter/preview', 422, 'field_invalid');
+    await expect(question).toContainText('De nieuwe prijs is niet te tonen.');
+    await page.keyboard.press('Enter');
+    await expect(yes).toHaveAccessibleDescription('Deze wijziging wordt niet aangenomen.');
+    await page.keyboard.press('Escape');
+    await letGo(page);
+    expect(await discount()).toBeNull();
+  });
+
+  await test.step('Without an answer the caller can go on, and reads that the price is not known', async () => {
+    await page.route('**/callcenter/preview', (route) => route.abort('connectionreset'));
+    await page.getByLabel('Bedrag:').fill('250');
+    await desk.press('Korting toepassen');
+    await expect(question).toContainText('De nieuwe prijs is niet te tonen.');
+    await desk.confirm('Discount?');
+    await desk.expectDone();
+    expect(await discount()).toBe(250);
   });
 });

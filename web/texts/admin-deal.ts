@@ -163,6 +163,7 @@ export const INPUT_WORDS: Partial<Record<PriceInputName, Record<string, string>>
 export const PRICE = {
   asking: 'De nieuwe prijs wordt berekend …',
   failed: 'De nieuwe prijs is niet te tonen.',
+  refused: 'Deze wijziging wordt niet aangenomen.',
   changed: 'Iemand heeft deze offerte intussen gewijzigd of ondertekend.',
   was: (before: string, after: string, vat: string) => `Was ${before}, wordt ${after} ${vat}`,
   same: (total: string, vat: string) => `De prijs blijft ${total} ${vat}.`,

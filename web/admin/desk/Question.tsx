@@ -74,6 +74,8 @@ export function QuestionDialog({ isNameless, title, confirm, detail, edit, field
   const titleId = useId();
   const { ownerId } = useAdminSession();
   const isNameMissing = !isNameless && ownerId === undefined;
+  const price = usePricing(edit);
+  const whyNot = isNameMissing ? ACTION.whoFirst : price;
   const askWho = useRef(isNameMissing);
   // Close before unmounting, so that the browser restores the focus.
   useLayoutEffect(() => {
@@ -85,7 +87,7 @@ export function QuestionDialog({ isNameless, title, confirm, detail, edit, field
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!isNameMissing) onConfirm(new FormData(event.currentTarget));
+    if (whyNot === undefined) onConfirm(new FormData(event.currentTarget));
   }
 
   function pressKey(event: KeyboardEvent) {
@@ -119,7 +121,7 @@ export function QuestionDialog({ isNameless, title, confirm, detail, edit, field
         {fields}
         {askWho.current && <OwnerChoice label={ACTION.whoAreYou} />}
         <div className="button-row">
-          <Button type="submit" disabledReason={isNameMissing ? ACTION.whoFirst : undefined}>
+          <Button type="submit" disabledReason={whyNot}>
             {ACTION.yes}
           </Button>
           <Button variant="quiet" onClick={onCancel}>
@@ -168,6 +170,17 @@ export function PriceChange({ body, isTyped = false }: PriceChangeProps) {
     </div>
   );
 }
+
+/** Why the price change cannot be confirmed yet, or at all. Without any answer it can: the text says so (decision J10). */
+function usePricing(edit: ActionBody | undefined) {
+  const isPriced = !use(LockedContext) && edit !== undefined;
+  const { data, error } = useQuery({ ...previewQuery(edit ?? NO_EDIT), enabled: isPriced });
+  if (!isPriced || data) return undefined;
+  if (!error) return PRICE.asking;
+  return isRequestFailed(error) && error.status === 422 ? PRICE.refused : undefined;
+}
+
+const NO_EDIT: ActionBody = { action: '', contactId: '' };
 
 /** After a conflict, the text only says that the quote changed. The differences appear when the edit is sent. */
 function whyNot(error: Error) {

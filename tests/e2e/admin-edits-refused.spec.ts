@@ -19,7 +19,7 @@ test('An edit at the desk overwrites nothing that others changed meanwhile', asy
   await test.step('A3 a change by sales ops is shown, on a phone below the name of its field', async () => {
     await saveOf(page, 'Aantal modules').click();
     await desk.confirm('Offerte aanpassen?');
-    await expect(page.getByText('Iemand anders heeft dit intussen gewijzigd.')).toBeVisible();
+    await expect(page.getByText('Dit is intussen gewijzigd.')).toBeVisible();
     const row = page.getByRole('row').filter({ hasText: 'Afstand in meters (survey1_battery_box_distance_m)' });
     await expect(row).toContainText('1230');
     // On a phone the values are below the name of the field, so that the name does not break.

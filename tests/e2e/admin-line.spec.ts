@@ -88,3 +88,43 @@ test('J10 a price change is confirmed only with its price in view', async ({ pag
     expect(await discount()).toBe(250);
   });
 });
+
+test('G4 an answer that is lost on the line is told as unknown', async ({ page, portal, desk, context }) => {
+  const { contactId } = portal.as('hanna');
+  await desk.open('hanna');
+  await desk.choose('Sanne de Wit');
+  const path = '**/callcenter/action';
+  const unknown = page.getByText('Wij weten niet of dit is vastgelegd.');
+  await test.step('A press that was certainly not sent failed', async () => {
+    await context.setOffline(true);
+    await desk.act('Te duur');
+    await expect(page.getByText('Dit is niet gelukt. Wat u typte staat er nog. Er is geen verbinding')).toBeVisible();
+    await context.setOffline(false);
+  });
+
+  await test.step('A press whose answers are lost may be recorded', async () => {
+    await page.getByPlaceholder('Notitie').fill('te duur, zegt zij');
+    await page.route(path, async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await desk.act('Te duur');
+    await expect(unknown).toBeVisible();
+    await expect(page.getByText('Probeer het opnieuw; dubbel vastleggen kan niet.')).toBeVisible();
+  });
+
+  await test.step('Its note is not asked about, and on another lead it is told as unknown too', async () => {
+    await page.getByRole('link', { name: /Bram van 't Hof/ }).click();
+    await expect(page.locator('.failed-actions')).toContainText('Onbekend: Te duur · Hanna Smit.');
+    await expect(page.locator('.failed-actions')).not.toContainText('Niet vastgelegd');
+    await page.unroute(path);
+    await page.getByRole('link', { name: 'Terug naar deze lead' }).click();
+  });
+
+  await test.step('Another outcome after it is refused, and nobody is told that it was somebody else', async () => {
+    await desk.act('Geen interesse');
+    await expect(page.getByText(/Sanne de Wit heeft .* "Te duur" vastgelegd\./)).toBeVisible();
+    await expect(page.getByText('Iemand anders')).toBeHidden();
+    expect(await portal.related('Contacts', contactId, 'Calls', 'Call_Result')).toHaveLength(1);
+  });
+});

@@ -95,7 +95,7 @@ const ACTIONS: ScenesInTurn = {
     await desk.press('Verder met deze deal');
     await portal.salesOps('Deals', dealId, { survey1_battery_box_distance_m: '30' });
     await desk.act('Nu berekenen', 'Berekenen?');
-    await seen(page, 'Iemand anders heeft dit intussen gewijzigd.');
+    await seen(page, 'Dit is intussen gewijzigd.');
   }),
   'admin-action-done-edit': after('admin-action-conflict', async ({ page, desk }) => {
     await page.getByLabel('Bedrag:').fill('250');

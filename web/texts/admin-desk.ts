@@ -205,7 +205,8 @@ export const ACTION = {
   pendingSpoken: 'Bezig met opslaan',
   done: 'done',
   partly: 'Vastgelegd, op dit na:',
-  failedFor: (what: string, name: string) => `Niet vastgelegd: ${what} · ${name}.`,
+  failedFor: (what: string) => `Niet vastgelegd: ${what}.`,
+  unknownFor: (what: string) => `Onbekend: ${what}.`,
   dismiss: 'Gelezen',
   undo: 'Ongedaan maken',
   undoOf: (what: string, until: string) => `Laatste belresultaat: ${what}. Ongedaan maken kan tot ${until}.`,
@@ -220,7 +221,7 @@ export const ACTION = {
   failed: 'Dit is niet gelukt. Wat u typte staat er nog.',
   unknown: 'Wij weten niet of dit is vastgelegd.',
   unknownNext: 'Probeer het opnieuw; dubbel vastleggen kan niet.',
-  conflict: 'Iemand anders heeft dit intussen gewijzigd. U ziet nu de nieuwe stand; wat u invulde staat er nog.',
+  conflict: 'Dit is intussen gewijzigd. U ziet nu de nieuwe stand; wat u invulde staat er nog.',
   whoAreYou: 'Wie bent u? Uw naam komt in de notitie.',
 } as const;
 

@@ -9,7 +9,7 @@ import { ACTION, REFUSED_LABELS } from '../../texts/admin-desk.ts';
 import { LEADS } from '../../texts/admin-leads.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadProblem } from '../layout/Loading.tsx';
-import { ACTION_KEY, type Action, type ActionResult, type Sent } from './use-action.ts';
+import { ACTION_KEY, type Action, type ActionResult, isOutcomeUnknown, type Sent } from './use-action.ts';
 import './actions.css';
 import { STAFF_LABELS, type StaffField } from '../../../bff/view-models/field-texts.ts';
 import { ChangesTable } from '../../quote/ChangesTable.tsx';
@@ -84,10 +84,11 @@ export function FailedActions({ openId, shownDealId }: FailedActionsProps) {
         const { error, variables } = mutation.state;
         if (!error || !variables) return null;
         const { id, Full_Name } = variables.before;
+        const what = `${variables.press.name} · ${Full_Name ?? LEADS.nameless}`;
         return (
           <li key={mutation.mutationId}>
             <p>
-              <strong>{ACTION.failedFor(variables.press.name, Full_Name ?? LEADS.nameless)}</strong>{' '}
+              <strong>{isOutcomeUnknown(error) ? ACTION.unknownFor(what) : ACTION.failedFor(what)}</strong>{' '}
               {staffProblemText(error)}{' '}
               <span className="small" lang="en">
                 {error.message}

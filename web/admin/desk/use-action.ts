@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { isCallOutcome, type NoInterestReason } from '../../../bff/view-models/call-outcomes.ts';
 import type { AdminContact, AdminDeal } from '../../../bff/view-models/callcenter.ts';
 import type { ActionAnswer, CallLaterUnit, PermissionChannel } from '../../../bff/view-models/callcenter-action.ts';
+import type { Problem } from '../../../bff/view-models/problem.ts';
 import { isRequestFailed } from '../../api/ask-bff.ts';
 import { withRepeats } from '../../api/query-client.ts';
 import { type DraftPlace, readDraft, useDraft } from '../../device/drafts.ts';
@@ -95,7 +96,7 @@ export function useAction(contact: AdminContact, scope: string) {
     mutationKey: actionKey(contact.id, scope),
     gcTime: KEPT_MS,
     mutationFn: ({ press, key }: Sent) =>
-      withRepeats(() =>
+      toldAsUnknown(() =>
         resultOf<ActionAnswer>('/api/admin/callcenter/action', {
           method: 'POST',
           body: press.body,
@@ -163,6 +164,21 @@ export function useAction(contact: AdminContact, scope: string) {
       sending.reset();
     },
   };
+}
+
+/** Without an answer, an action that left this computer may be recorded. */
+async function toldAsUnknown<Answer>(send: () => Promise<Answer>) {
+  let isSent = false;
+  try {
+    return await withRepeats(() => {
+      isSent ||= navigator.onLine;
+      return send();
+    });
+  } catch (error) {
+    if (!isSent || !isRequestFailed(error) || error.status !== 0) throw error;
+    const problem: Problem = { error: 'outcome_unknown', message: 'request failed', requestId: '' };
+    throw Object.assign(error, { problem });
+  }
 }
 
 /** The name of the write. A retry, even after a reload, reuses its key until the server confirms or the key expires. */

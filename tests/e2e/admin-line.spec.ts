@@ -128,3 +128,25 @@ test('G4 an answer that is lost on the line is told as unknown', async ({ page, 
     expect(await portal.related('Contacts', contactId, 'Calls', 'Call_Result')).toHaveLength(1);
   });
 });
+
+test('I9 the number is no link while the portal cannot be reached', async ({ page, desk }) => {
+  await page.clock.install();
+  await desk.open('bram');
+  await desk.choose('Sanne de Wit');
+  const number = page.locator('.contact .phone-link');
+  const call = page.locator('a[href^="tel:"]');
+  const why = page.getByText('Het portaal is niet bereikbaar');
+  await expect(call.first()).toBeVisible();
+  await page.route('**/presence', (route) => route.abort('connectionreset'));
+  await page.clock.fastForward(6_000);
+  await expect(call.first()).toBeVisible();
+  await expect(why).toBeHidden();
+  await page.clock.fastForward(30_000);
+  await expect(why).toBeVisible();
+  await expect(call).toHaveCount(0);
+  await expect(number).toHaveText('06-00000102');
+  await page.unroute('**/presence');
+  await page.clock.fastForward(10_000);
+  await expect(call.first()).toBeVisible();
+  await expect(why).toBeHidden();
+});

@@ -13,6 +13,7 @@ export const CONTACT_PANEL = {
   unknown: 'Er is geen contact met dit nummer.',
   doNotCall: 'Niet meer bellen: deze klant wil niet gebeld worden.',
   callUnknown: 'Nog niet bekend is of dit nummer gebeld mag worden. Wacht met bellen: dit wordt vanzelf bijgewerkt.',
+  silent: 'Het portaal is niet bereikbaar: niet bekend is of dit nummer nog gebeld mag worden. Wacht met bellen.',
   news: (who: string, time: string, what: string) => `${who} heeft om ${time} vastgelegd: ${what}.`,
   newsUndone: 'belresultaat ongedaan gemaakt',
   told: {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isNo, OUTCOMES } from '../../../../bff/view-models/call-outcomes.ts';
 import type { AdminContact, LeadCard } from '../../../../bff/view-models/callcenter.ts';
 import type {
@@ -38,15 +38,16 @@ interface ContactPanelProps {
 /** The open lead: shows the list's data first, then loads the rest. The most important facts for a call come first. */
 export function ContactPanel({ contactId, list, next }: ContactPanelProps) {
   const { data: contact, error, refetch } = useQuery(contactQuery(contactId));
-  const { openedBy, news, change, doNotCall } = usePresence(contactId, contact);
+  const { openedBy, news, change, doNotCall, isSilent } = usePresence(contactId, contact);
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   const lead = list?.contacts.find(({ id }) => id === contactId);
   const shown = contact ?? lead;
-  // The number is a link only if calling is known to be allowed, and the lead was not closed meanwhile.
+  // The number is a link only if calling is known to be allowed, and the lead was not closed meanwhile. Both are not
+  // known while the portal is silent.
   const isKnown = doNotCall === undefined ? !list?.unknown?.includes('do_not_call') : doNotCall !== null;
   const isClosed = (news && isNo(news.action)) || change?.what === 'closed';
-  const mayCall = doNotCall || isClosed ? false : isKnown || null;
+  const mayCall = doNotCall || isClosed ? false : (isKnown && !isSilent) || null;
   useEffect(() => heading.current?.focus({ preventScroll: false }), []);
   const title = shown?.Full_Name ?? LEADS.title;
   useEffect(() => {
@@ -66,7 +67,9 @@ export function ContactPanel({ contactId, list, next }: ContactPanelProps) {
         <News news={news} change={change} onReload={() => fetchEverythingAgain(client, contactId)} />
         {!doNotCall && <Permission contact={contact} />}
         {shown?.Phone && <PhoneLink phone={shown.Phone} name={shown.Full_Name} mayCall={mayCall} />}
-        {shown?.Phone && mayCall === null && <p role="status">{CONTACT_PANEL.callUnknown}</p>}
+        {shown?.Phone && mayCall === null && (
+          <p role="status">{isSilent ? CONTACT_PANEL.silent : CONTACT_PANEL.callUnknown}</p>
+        )}
         {contact && !contact.Phone && <p>{CONTACT_PANEL.noPhone}</p>}
         {!unknown && <LastWords contactId={contactId} />}
         {openedBy.map(({ name, since }) => (
@@ -204,13 +207,23 @@ function Permission({ contact }: { contact: AdminContact | undefined }) {
   );
 }
 
+/** An open panel hears within this time that the lead may not be called (decision I9). */
+const SILENT_MS = 30_000;
+
 /**
  * Who else has this lead open, and what a colleague or the customer did since it was read. While mounted, it also tells
  * colleagues that this user has the lead open.
  */
 function usePresence(contactId: string, contact: AdminContact | undefined) {
   const { ownerId } = useAdminSession();
-  const { data } = useQuery(presenceQuery(contactId, ownerId));
+  const { data, dataUpdatedAt } = useQuery(presenceQuery(contactId, ownerId));
+  const [isSilent, setSilent] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every answer, and every other user, starts the wait anew.
+  useEffect(() => {
+    setSilent(false);
+    const timer = window.setTimeout(() => setSilent(true), SILENT_MS);
+    return () => window.clearTimeout(timer);
+  }, [dataUpdatedAt, ownerId]);
   useEffect(() => {
     if (ownerId === undefined) return;
     const leave = () => {
@@ -230,6 +243,7 @@ function usePresence(contactId: string, contact: AdminContact | undefined) {
     openedBy: data?.openedBy ?? contact?.openedBy ?? [],
     news,
     change,
+    isSilent,
     /** Null if not known yet; undefined before the first answer. */
     doNotCall: contact?.doNotCall || (data ?? contact)?.doNotCall,
   };

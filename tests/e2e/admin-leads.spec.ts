@@ -47,6 +47,19 @@ test('Staff find leads and other contacts: in the list, by search, by number', a
     await expect(page.getByText('Er kon niet in het hele CRM worden gezocht.')).toBeHidden();
   });
 
+  await test.step('G1 Enter opens the only hit, in the list or outside it; Alt+Z selects the text', async () => {
+    await search.fill('karel');
+    await expect(cards).toHaveCount(1);
+    await search.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Karel Hendriks' })).toBeFocused();
+    await page.keyboard.press('Alt+z');
+    await page.keyboard.type('daan de vries');
+    await expect(search).toHaveValue('daan de vries');
+    await expect(page.getByRole('link', { name: /Daan de Vries/ })).toBeVisible();
+    await search.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Daan de Vries' })).toBeFocused();
+  });
+
   await desk.choose('Yusuf Aydin');
   await test.step('G1 "Mijn leads" shows only the leads of whoever is at the desk', async () => {
     await search.fill('');

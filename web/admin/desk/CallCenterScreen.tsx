@@ -49,7 +49,7 @@ export function CallCenterScreen() {
     if (previous !== undefined) open(previous);
   }
   useShortcuts({
-    search: () => document.getElementById(LEAD_SEARCH_ID)?.focus(),
+    search: () => document.querySelector<HTMLInputElement>(`#${LEAD_SEARCH_ID}`)?.select(),
     next: () => ownerId !== undefined && next.ask(),
     previous: goBack,
   });

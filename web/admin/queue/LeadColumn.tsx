@@ -1,5 +1,5 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useMemo, useState } from 'react';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { SearchAnswer } from '../../../bff/view-models/callcenter.ts';
 import { canSearchCrm, LEAD_GROUPS, type LeadGroup } from '../../../bff/view-models/leads.ts';
@@ -44,7 +44,7 @@ export function LeadColumn({ list, leads, selectedId, onOpen }: LeadColumnProps)
           onRetry={() => void refetch()}
         />
       )}
-      <LeadSearch leads={leads} />
+      <LeadSearch leads={leads} onOpen={onOpen} />
       {!list && !error && (
         <div className="lead-list lead-list-coming sheet">
           <Dots />
@@ -195,7 +195,17 @@ function hintFor(query: string): string | null {
 
 export const LEAD_SEARCH_ID = 'lead-search';
 
-function LeadSearch({ leads }: { leads: ShownLeads }) {
+function LeadSearch({ leads, onOpen }: Pick<LeadColumnProps, 'leads' | 'onOpen'>) {
+  const client = useQueryClient();
+
+  /** Enter opens the only hit. */
+  function press({ key }: KeyboardEvent) {
+    if (key !== 'Enter' || leads.query.trim() === '' || leads.searching) return;
+    const inCrm = client.getQueryData(searchQuery(leads.asked).queryKey)?.contacts ?? [];
+    const [only, another] = new Set([...leads.shown, ...inCrm].map(({ id }) => id));
+    if (only !== undefined && another === undefined) onOpen(only);
+  }
+
   return (
     <search className="stack gap-1">
       <label className="strong" htmlFor={LEAD_SEARCH_ID}>
@@ -209,6 +219,7 @@ function LeadSearch({ leads }: { leads: ShownLeads }) {
         maxLength={200}
         value={leads.query}
         onChange={(event) => leads.setQuery(event.target.value)}
+        onKeyDown={press}
       />
     </search>
   );

@@ -26,6 +26,7 @@ test('Sanne’s open screen follows within seconds what Tom and the customer do'
 
   await test.step('J10 Sanne’s panel shows what the customer asked', async () => {
     await desk.press('Nieuwe stand laden');
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeFocused();
     await expect(page.locator('.last-words')).toContainText('Past hij in de garage?');
     await expect(page.getByText(/een vraag gesteld/)).toBeHidden();
   });

@@ -38,9 +38,10 @@ test('I10 whatever is typed on a lead is asked about before it is left', async (
     await expect(page.getByLabel('Plaatsnaam')).toHaveValue('Doorn');
   });
 
-  await test.step('Once it is saved, nobody is asked', async () => {
+  await test.step('Once it is saved, nobody is asked, and the button has the focus', async () => {
     await desk.act('Gegevens opslaan', 'update?');
     await expect(page.getByText('Wijzig eerst een gegeven.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Gegevens opslaan' })).toBeFocused();
     await leaveForBram();
     await expect(question).toBeHidden();
     await expect(page.getByRole('heading', { name: "Bram van 't Hof" })).toBeVisible();

@@ -87,7 +87,10 @@ export function QuestionDialog({ isNameless, title, confirm, detail, edit, field
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (whyNot === undefined) onConfirm(new FormData(event.currentTarget));
+    if (whyNot !== undefined) return;
+    // Give the focus back before the button that asked is disabled.
+    dialog.current?.close();
+    onConfirm(new FormData(event.currentTarget));
   }
 
   function pressKey(event: KeyboardEvent) {

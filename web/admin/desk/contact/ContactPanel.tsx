@@ -54,6 +54,12 @@ export function ContactPanel({ contactId, list, next }: ContactPanelProps) {
     document.title = ADMIN.title(title);
   }, [title]);
 
+  function reload() {
+    // The button disappears with the news.
+    heading.current?.focus();
+    fetchEverythingAgain(client, contactId);
+  }
+
   // An impossible id (400) is treated like an unknown one.
   const unknown = isRequestFailed(error) && (error.status === 404 || error.status === 400);
   const what = unknown ? CONTACT_PANEL.unknown : contact ? CONTACT_PANEL.stale : CONTACT_PANEL.failed;
@@ -64,7 +70,7 @@ export function ContactPanel({ contactId, list, next }: ContactPanelProps) {
           {shown?.Full_Name ?? contactId}
         </h2>
         {doNotCall && <p className="do-not-call banner banner-alarm">{CONTACT_PANEL.doNotCall}</p>}
-        <News news={news} change={change} onReload={() => fetchEverythingAgain(client, contactId)} />
+        <News news={news} change={change} onReload={reload} />
         {!doNotCall && <Permission contact={contact} />}
         {shown?.Phone && <PhoneLink phone={shown.Phone} name={shown.Full_Name} mayCall={mayCall} />}
         {shown?.Phone && mayCall === null && (

@@ -136,14 +136,15 @@ test('Tom plans two callbacks and an appointment with bram', async ({ portal, pa
     expect(planned?.Owner).toMatchObject({ name: 'Tom Verhoeven' });
   });
 
-  await test.step('I8 "Later terug bellen" takes a date too', async () => {
+  await test.step('I8 "Later terug bellen" takes a date too; card and panel name who promised it', async () => {
     await desk.press('Verder met deze deal');
     await desk.press('Volgende week');
     await expect(page.getByLabel('Of op:')).toHaveValue(/^\d{4}-\d\d-\d\dT10:00$/);
     await page.getByLabel('Of op:').fill('2099-07-01T14:30');
     await desk.act('Later terug bellen', 'Bel later terug:');
     await expect(page.getByText('Terugbellen: wo 1 jul 2099 14:30')).toBeVisible();
-    await expect(card).toContainText('Bellen: wo 1 jul 2099 14:30');
+    await expect(card).toContainText('Bellen: wo 1 jul 2099 14:30 Tom Verhoeven');
+    await expect(page.locator('.call-facts')).toContainText('wo 1 jul 2099 14:30 · Tom Verhoeven');
   });
 
   await test.step('§7.4 "Afspraak maken" is recorded and opens the prefilled booking page', async () => {

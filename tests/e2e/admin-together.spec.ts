@@ -45,11 +45,13 @@ test('Sanne’s open screen follows within seconds what Tom and the customer do'
     await page.clock.runFor(21_000);
     await expect(page.getByRole('link', { name: /Karel Hendriks/ })).toHaveCount(0);
     await expect(hanna).toContainText('Bellen: wo 1 jul 2099 14:30');
+    await expect(hanna).not.toContainText('14:30 Tom Verhoeven');
   });
 
   await test.step('I8 on an idle screen Tom’s callback becomes due in Sanne’s list by itself, without a request', async () => {
     const anna = page.getByRole('link', { name: /Anna/ });
     await expect(anna).toContainText('Later terugbellen');
+    await expect(anna).toContainText(/Bellen: .*\d\d:\d\d Tom Verhoeven/);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.clock.runFor(180_000);

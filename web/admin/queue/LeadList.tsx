@@ -115,7 +115,7 @@ const LeadCardLink = memo(function LeadCardLink({ lead, selected, brand }: LeadC
   );
 });
 
-/** A lead's call history, place, owner and viewers. */
+/** A lead's callback and who promised it, call history, place, owner and viewers. */
 function LeadCardDetails({ lead, brand }: { lead: LeadCard; brand: string }) {
   const ours = lead.Lead_Owner_Flow?.toLowerCase().startsWith(brand.toLowerCase()) ?? false;
   const held = lead.heldBack;
@@ -126,7 +126,12 @@ function LeadCardDetails({ lead, brand }: { lead: LeadCard; brand: string }) {
   return (
     <>
       {lead.message && <span className="strong">{LEADS.message[lead.message]}</span>}
-      {lead.callback && <span className="strong">{LEADS.callback(formatMoment(lead.callback))}</span>}
+      {lead.callback && (
+        <span className="lead-line">
+          <span className="strong">{LEADS.callback(formatMoment(lead.callback))}</span>{' '}
+          {lead.callbackOwner && <span className="small">{lead.callbackOwner.name}</span>}
+        </span>
+      )}
       {history.length > 0 && <span className="small">{history.join(' · ')}</span>}
       {held && (
         <span className="small">

@@ -126,7 +126,7 @@ function CallFacts({ lead, contact }: CallFactsProps) {
       className="call-facts"
       rows={[
         { name: CONTACT_PANEL.lastContact, value: lead && lastContact(lead) },
-        { name: CONTACT_PANEL.agreed, value: lead?.callback && formatMoment(lead.callback) },
+        { name: CONTACT_PANEL.agreed, value: lead?.callback && callbackOf(lead.callback, lead.callbackOwner) },
         {
           name: CONTACT_PANEL.place,
           value: shown && [shown.Mailing_Zip, shown.Mailing_City].filter(Boolean).join(' '),
@@ -135,6 +135,11 @@ function CallFacts({ lead, contact }: CallFactsProps) {
       ]}
     />
   );
+}
+
+/** The colleague who promised the call need not own the contact (decision I8). */
+function callbackOf(moment: string, owner: LeadCard['callbackOwner']) {
+  return [formatMoment(moment), owner?.name].filter(Boolean).join(' · ');
 }
 
 /** The last call and the number of attempts; without any call, the lead's group. */

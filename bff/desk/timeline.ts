@@ -17,6 +17,7 @@ import {
   isByCustomer,
   isNoteOfInbound,
   kindOfNote,
+  linkSentTo,
   outcomeInTitle,
   refIn,
   saidIn,
@@ -80,15 +81,27 @@ export async function readTimeline(
   const unknown = [...(notes ? [] : (['notes'] as const)), ...(calls ? [] : (['calls'] as const))];
   const left = withoutCopies(context, contactId, notes ?? []);
   const events = [...eventsOf(context, lead, left, calls ?? []), ...factsOf(context, lead, left)].sort(newestFirst);
-  const linkSent = left.find(
-    ({ Note_Title, Note_Content }) => Note_Title === actionTitle('send-link') && refIn(Note_Content) !== null,
-  );
   return {
     events: events.map(({ event }) => event),
     wishes: wishesIn(lead, left),
-    linkSentAt: linkSent?.Created_Time ?? null,
+    linkSentAt: linkSentAt(lead, left),
     ...(unknown.length > 0 && { unknown }),
   };
+}
+
+/**
+ * When the desk last mailed the present link to the present address. A link that was replaced since is dead, and a mail
+ * to another address did not reach this one: neither counts.
+ */
+function linkSentAt({ contact }: Lead, notes: readonly NoteRow[]): string | null {
+  const isSent = ({ Note_Title, Note_Content }: NoteRow) =>
+    Note_Title === actionTitle('send-link') &&
+    refIn(Note_Content) !== null &&
+    Note_Content?.split('\n').includes(linkSentTo(contact.Email ?? '')) === true;
+  const [last] = notes
+    .filter((note) => isSent(note) || note.Note_Title === actionTitle('new-link'))
+    .sort((a, b) => compareIds(b.id, a.id));
+  return last && isSent(last) ? last.Created_Time : null;
 }
 
 /** The CRM returns whole seconds: within one second, the later record has the higher id. */

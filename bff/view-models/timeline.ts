@@ -44,7 +44,7 @@ export const timelineAnswer = z.object({
     events: z.array(timelineEvent),
     /** By deal: its customer's last change request (decision J2). */
     wishes: z.record(z.string(), customerWish),
-    /** When the personal link was last mailed. */
+    /** When the desk last mailed the present link to the present address. */
     linkSentAt: z.string().nullable(),
     unknown: z.array(z.enum(UNKNOWN_OF_TIMELINE)).optional(),
   }),

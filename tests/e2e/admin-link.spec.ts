@@ -27,6 +27,7 @@ test('Staff mail a customer the personal link, and replace it', async ({ portal,
   await test.step('§2.10 "Nieuwe link" ends the old link, and then offers to send the new one', async () => {
     await desk.complete('Nieuwe link');
     await expect(block).toContainText('De oude link werkt niet meer. Stuur de klant nu de nieuwe.');
+    await expect(block).not.toContainText('Hier het laatst gestuurd');
     expect((await portal.call('GET', '/api/contacts/verify', { hash })).status).toBe(404);
     await expectSound();
     await expect(page.locator('.notes')).toHaveCount(1);

@@ -15,6 +15,10 @@ const notesOf = async (name: string) => {
   return notes.filter(({ Note_Title }) => String(Note_Title).startsWith('Persoonlijke link'));
 };
 const contactOf = (name: string) => portal.record('Contacts', portal.as(name).contactId);
+const sentAt = async (name: string) => {
+  const { body } = await staff.get(`${ADMIN}/contacts/${portal.as(name).contactId}/timeline`);
+  return (body.result as { linkSentAt: string | null }).linkSentAt;
+};
 const verify = (hash: unknown) => portal.call('GET', '/api/contacts/verify', { hash: String(hash) });
 
 describe('"Stuur link"', () => {
@@ -37,8 +41,7 @@ describe('"Stuur link"', () => {
     expect(note?.Note_Title).toBe('Persoonlijke link gestuurd');
     expect(note?.Note_Content).toContain('Medewerker: Sanne de Wit');
     expect(JSON.stringify([note, answers, portal.logged()])).not.toContain(hash);
-    const timeline = await staff.get(`${ADMIN}/contacts/${portal.as('bram').contactId}/timeline`);
-    expect(timeline.body.result).toMatchObject({ linkSentAt: expect.any(String) });
+    expect(await sentAt('bram')).toEqual(expect.any(String));
   });
 
   test.each([
@@ -50,6 +53,16 @@ describe('"Stuur link"', () => {
     const { status, body } = await act('send-link', 'bram');
     expect([status, body.detail]).toEqual([422, expect.stringContaining(words)]);
     expect([await portal.outbox(), await notesOf('bram')]).toEqual([[], []]);
+  });
+
+  test('counts as sent until the link is replaced or the e-mail address changes, because the customer then has a dead link or none', async () => {
+    await act('send-link', 'bram');
+    await act('new-link', 'bram');
+    expect(await sentAt('bram')).toBeNull();
+    await act('send-link', 'bram');
+    expect(await sentAt('bram')).toEqual(expect.any(String));
+    await portal.salesOps('Contacts', portal.as('bram').contactId, { Email: 'bram.nieuw@voorbeeld.test' });
+    expect(await sentAt('bram')).toBeNull();
   });
 
   test('with a lost answer says that the mail may have gone out', async () => {

@@ -144,7 +144,7 @@ interface DetailsContext extends LinkLookupContext, PermissionContext {
   /** Limits how often a contact may give permission to call: each time leaves a note. */
   permissionsGiven: Limit;
   /** Tells the desk, which may have read the contact already. */
-  tellDetailsChanged(contactId: string): void;
+  tellContactChanged(contactId: string, what: 'details'): void;
   /** Tells the desk's undo, because a permission that is already cleared shows no withdrawal in the CRM. */
   undoable: { withdrawPermission(contactId: string): void };
 }
@@ -183,7 +183,7 @@ async function saveDetails(
     lastWriterWins: true,
     conflict: (_, cause) => cause,
   });
-  context.tellDetailsChanged(contactId);
+  context.tellContactChanged(contactId, 'details');
   if (mayCall) {
     const at = new Date(nowMs).toISOString();
     await notePermission(context, crmOptions, { contactId, at, press });

@@ -30,6 +30,8 @@ export interface PhotoRoutesContext extends UploadContext, PhotosContext, LinkLo
   /** The time window for the minimum number of bytes; see `Pace`. */
   uploadWindowMs: number;
   clock: Clock;
+  /** Tells the desk, which may show the contact's photos already. */
+  tellContactChanged(contactId: string, what: 'photos'): void;
 }
 
 /** While other files wait for memory, a sender may stay idle for this share of its window: 3 s. */
@@ -113,6 +115,7 @@ export async function photoRoutes(app: App, context: PhotoRoutesContext): Promis
       const photos = new PhotosOfContact(context, contactId);
       const sender = `${contactId} ${callerAt(request.ip)}`;
       const files = await storePhotos({ context, contactId, photos, memory, pace, sender }, () => openForm(request));
+      if (files.some(({ status }) => status === 'stored')) context.tellContactChanged(contactId, 'photos');
       // The rest of the form may never arrive, so the connection cannot be reused.
       if (pace.stalled) reply.header('connection', 'close');
       if (files.length === 0) throw new ProblemError('field_invalid', { fields: { files: API_TEXTS.photos.none } });

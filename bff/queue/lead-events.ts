@@ -21,7 +21,7 @@ interface LeadChange {
   /** The colleague; null for the customer, and for staff without a name. */
   ownerId: string | null;
   what: LeadTold['what'];
-  /** Absent for the contact's own details. */
+  /** Absent for the contact's own details and photos. */
   dealId?: string;
 }
 

@@ -75,9 +75,10 @@ const leadTold = z.object({
     'withdrawal',
     'edit',
     'details',
+    'photos',
     'closed',
   ]),
-  /** Absent for the contact's own details. */
+  /** Absent for the contact's own details and photos. */
   dealId: z.string().optional(),
 });
 export type LeadTold = z.infer<typeof leadTold>;

@@ -126,7 +126,8 @@ export function wireFeatures(
       dealOf(await readLead(base, crmOptions, contactId), dealId),
     tellDesk: ({ contact, deal }: FoundDeal, what: LeadTold['what']) =>
       leadEvents.change(contact.id, { what, by: null, dealId: deal.id }),
-    tellDetailsChanged: (contactId: string) => leadEvents.change(contactId, { what: 'details', by: null }),
+    tellContactChanged: (contactId: string, what: 'details' | 'photos') =>
+      leadEvents.change(contactId, { what, by: null }),
     addressLookup: new AddressLookup({ addressLookupUrl: config.addressLookupUrl, clock, log, sharedStore }),
     stats: new StatsReader({ ...base, noted: base.notedWithdrawals }),
     leadQueue: new LeadQueue({ ...base, leadEvents }, sharedStore),

@@ -21,6 +21,7 @@ export const CONTACT_PANEL = {
     approved: (time: string) => `De klant is om ${time} akkoord gegaan.`,
     signed: byCustomer('getekend'),
     details: (time: string) => `De gegevens van deze klant zijn om ${time} gewijzigd.`,
+    photos: byCustomer("foto's gestuurd"),
     question: byCustomer('een vraag gesteld'),
     wish: byCustomer('een wijziging gevraagd'),
     decline: byCustomer('de offerte afgewezen'),

@@ -28,6 +28,14 @@ const attachInCrm = (name: string, fileName: string, bytes: Buffer) => {
 const portal = await openPortal();
 const staff = staffOf(portal);
 
+test('J10 an open panel hears that the customer sent a photo, and nothing of a file that was refused', async () => {
+  const heard = async () => (await staff.presence(portal.as('lotte').contactId)).told;
+  await upload('lotte', [{ name: 'brief.html', bytes: html }]);
+  expect(await heard()).toBeUndefined();
+  await upload('lotte', [{ name: '1-meterkast_a.jpg', bytes: jpeg(6).bytes }]);
+  expect(await heard()).toMatchObject({ what: 'photos', by: null });
+});
+
 test('I11 staff see every photo of a contact: pictures to look at, other kinds to download, none as a page', async () => {
   const files = { jpg: jpeg(1), png: png(2), webp: webp(3), heic: heic(4), pdf: pdf(5) };
   expect(await listed('joke')).toEqual([]);

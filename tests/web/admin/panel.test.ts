@@ -4,7 +4,13 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { AdminContact, AdminDeal } from '../../../bff/view-models/callcenter.ts';
 import { mapAddress } from '../../../web/admin/desk/contact/ContactDetails.tsx';
-import { contactQuery, keepContact } from '../../../web/admin/desk/contact/contact-query.ts';
+import {
+  contactQuery,
+  fetchContactAgain,
+  keepContact,
+  photoQuery,
+  photosQuery,
+} from '../../../web/admin/desk/contact/contact-query.ts';
 import { PhoneLink } from '../../../web/admin/desk/contact/PhoneLink.tsx';
 import { dealFields } from '../../../web/admin/desk/deal/DealPanel.tsx';
 import { historyBars } from '../../../web/admin/stats/period.ts';
@@ -68,4 +74,13 @@ test.each([
   const shown = renderToStaticMarkup(createElement(PhoneLink, { phone, name: null, mayCall: true }));
   expect(/href="([^"]*)"/.exec(shown)?.[1]).toBe(url);
   expect(shown).toContain(phone);
+});
+
+test('J10 loading the new state reads the list of photos again, but no photo that is already here', () => {
+  const client = new QueryClient();
+  const [list, photo] = [photosQuery('1').queryKey, photoQuery('1', '2').queryKey];
+  client.setQueryData(list, []);
+  client.setQueryData(photo, { name: 'foto.jpg', content: new Blob() });
+  fetchContactAgain(client, '1');
+  expect([list, photo].map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, false]);
 });

@@ -116,4 +116,6 @@ export function fetchEverythingAgain(client: QueryClient, contactId: string) {
 export function fetchContactAgain(client: QueryClient, contactId: string) {
   void client.invalidateQueries({ queryKey: contactQuery(contactId).queryKey });
   void client.invalidateQueries({ queryKey: timelineQuery(contactId).queryKey });
+  // Only the list: a photo never changes.
+  void client.invalidateQueries({ queryKey: photosQuery(contactId).queryKey, exact: true });
 }

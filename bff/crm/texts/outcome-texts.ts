@@ -205,7 +205,7 @@ export function isByCustomer(kind: TimelineKind): boolean {
 
 /**
  * The part of a note that the timeline shows. For a customer's message: the customer's words, without the facts of the
- * request below them. For any other note: everything except the line with its author.
+ * request below them. For any other note: everything except the lines with its author and deal.
  */
 export function saidIn(kind: TimelineKind, content: string | null): string {
   const text = content ?? '';
@@ -218,12 +218,12 @@ export function saidIn(kind: TimelineKind, content: string | null): string {
     .trim();
 }
 
-const LAST_STAFF_LINE = /(?:^|\n)Medewerker: [^\n]*(?=(?:\nDeal: [^\n]*)?$)/;
+const LAST_STAFF_LINE = /(?:^|\n)Medewerker: [^\n]*(?:\nDeal: [^\n]*)?$/;
 
-/** The portal's own notes end with the author, which the timeline shows as `who`. */
+/** The portal's own notes end with the author and the deal, which the timeline shows beside the text. */
 function saidByStaff(content: string): string {
   const text = withoutRef(content);
-  return text === content ? text : text.replace(LAST_STAFF_LINE, '').trimStart();
+  return text === content ? text : text.replace(LAST_STAFF_LINE, '');
 }
 
 /** The outcome that a note is about, by the label in its title. */

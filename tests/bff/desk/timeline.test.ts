@@ -31,9 +31,15 @@ describe('J10 one timeline', () => {
       title: 'Belresultaat: Later terug bellen',
       text: expect.stringMatching(/^Zit in de auto\n(?!.*Medewerker)/s),
     });
+    expect(events[1]?.text).not.toContain('Deal: ');
     expect(events[3]?.text).toBe('Past hij in de garage?\nBel na 18:00');
     const moments = events.map(({ at }) => Date.parse(at));
     expect(moments).toEqual(moments.toSorted((a, b) => b - a));
+  });
+
+  test('J10 an outcome without a note has no words, so it hides no words of an earlier one', async () => {
+    await staff.act({ action: 'gaikan_called_noanswer', ...subjectOf(portal, 'bram') });
+    expect((await timelineOf('bram')).events[0]).toMatchObject({ kind: 'call', text: '' });
   });
 
   test('J10 a refusal with its reason, a requested change, a signature, its copy and its withdrawal each have their event', async () => {

@@ -15,6 +15,7 @@ export const DEAL_PANEL = {
     moment: (moment: string) => `Wordt: ${moment}`,
   },
   callLaterOdd: 'Let op: dit valt buiten 9 tot 21 uur of op een zondag.',
+  callLaterSkipped: 'Deze tijd bestaat niet: de klok gaat dan een uur vooruit.',
   callLaterPast: 'Dit moment is al voorbij. Kies een later moment.',
   callLaterMissing: 'Vul een heel getal van 1 tot en met 365 in.',
   outcomes: 'Belresultaat',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { callbackMoment } from '../../../bff/desk/callback-moment.ts';
 import { CALL_LATER_UNITS } from '../../../bff/view-models/callcenter-action.ts';
-import { callLaterMoment, isOddHour, usualMoments } from '../../../web/admin/desk/deal/CallLater.tsx';
+import { callLaterMoment, isOddHour, momentOfClock, usualMoments } from '../../../web/admin/desk/deal/CallLater.tsx';
 import { formatDay, formatMoment, formatSoon, formatTime } from '../../../web/texts/format.ts';
 
 const at = (iso: string) => Date.parse(iso);
@@ -21,6 +21,11 @@ describe('G2 later terug bellen', () => {
         },
       ),
     );
+  });
+
+  test('a time that summer time skips is no moment, as the server says', () => {
+    expect(momentOfClock('2027-03-28T02:30')).toBeNaN();
+    expect(momentOfClock('2027-03-28T03:30')).toBe(at('2027-03-28T03:30:00+02:00'));
   });
 
   test('before nine, after nine in the evening and on Sundays there is a warning', () => {

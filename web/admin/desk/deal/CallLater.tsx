@@ -11,7 +11,8 @@ import { usePanelState } from '../use-action.ts';
 
 /** "Later terug bellen": amount, unit and the resulting moment. */
 export function CallLater({ later, disabledReason, ...button }: OutcomeButtonProps & { later: CallLaterChoice }) {
-  const missing = later.at ? DEAL_PANEL.callLaterPast : DEAL_PANEL.callLaterMissing;
+  const wrong = Number.isNaN(later.momentMs) ? DEAL_PANEL.callLaterSkipped : DEAL_PANEL.callLaterPast;
+  const missing = later.at ? wrong : DEAL_PANEL.callLaterMissing;
   return (
     <div className="call-later stack">
       <div className="row">
@@ -165,9 +166,14 @@ function toUtc(clockMs: number) {
   return fitting.length > 0 ? Math.min(...fitting) : Math.max(...candidates);
 }
 
-/** Reads a `datetime-local` value as Amsterdam time, whatever the computer's time zone. */
-function momentOfClock(text: string) {
-  return toUtc(Date.parse(`${text}:00Z`));
+/**
+ * Reads a `datetime-local` value as Amsterdam time, whatever the computer's time zone; NaN for a time that summer time
+ * skips, which the server refuses.
+ */
+export function momentOfClock(text: string) {
+  const clockMs = Date.parse(`${text}:00Z`);
+  const atMs = toUtc(clockMs);
+  return amsterdamClock(atMs) === clockMs ? atMs : Number.NaN;
 }
 
 const EVENING = '19:00';

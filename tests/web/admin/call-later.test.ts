@@ -62,6 +62,8 @@ test('"this evening", "tomorrow" and "next week" are in Dutch time, and "this ev
     ['tomorrow', '2027-01-01T10:00'],
     ['nextWeek', '2027-01-07T10:00'],
   ]);
+  // A week after a Sunday is a Sunday, which the desk warns about: the Monday is offered instead.
+  expect(at('2026-11-29T12:00:00Z').at(-1)).toEqual(['nextWeek', '2026-12-07T10:00']);
   // At half past midnight in Amsterdam it is still yesterday in Greenwich.
   expect(at('2026-06-30T22:30:00Z')[0]).toEqual(['evening', '2026-07-01T19:00']);
 });

@@ -179,11 +179,15 @@ export function momentOfClock(text: string) {
 const EVENING = '19:00';
 const MORNING = '10:00';
 
-/** The most common callback times as `datetime-local` values, without those that have passed. */
+/**
+ * The most common callback times as `datetime-local` values, without those that have passed. A week after a Sunday is
+ * the Monday.
+ */
 export function usualMoments(nowMs: number) {
-  const on = (days: number, time: string) =>
-    `${new Date(amsterdamClock(nowMs) + days * DAY_MS).toISOString().slice(0, 10)}T${time}`;
-  const moments = { evening: on(0, EVENING), tomorrow: on(1, MORNING), nextWeek: on(7, MORNING) };
+  const clockMs = amsterdamClock(nowMs);
+  const on = (days: number, time: string) => `${new Date(clockMs + days * DAY_MS).toISOString().slice(0, 10)}T${time}`;
+  const week = new Date(clockMs).getUTCDay() === 0 ? 8 : 7;
+  const moments = { evening: on(0, EVENING), tomorrow: on(1, MORNING), nextWeek: on(week, MORNING) };
   const names = ['evening', 'tomorrow', 'nextWeek'] as const;
   return names.map((name) => ({ name, at: moments[name] })).filter(({ at }) => momentOfClock(at) > nowMs);
 }

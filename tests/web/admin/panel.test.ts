@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
@@ -10,8 +10,10 @@ import {
   keepContact,
   photoQuery,
   photosQuery,
+  timelineQuery,
 } from '../../../web/admin/desk/contact/contact-query.ts';
 import { PhoneLink } from '../../../web/admin/desk/contact/PhoneLink.tsx';
+import { Timeline } from '../../../web/admin/desk/contact/Timeline.tsx';
 import { dealFields } from '../../../web/admin/desk/deal/DealPanel.tsx';
 import { historyBars } from '../../../web/admin/stats/period.ts';
 
@@ -83,4 +85,17 @@ test('J10 loading the new state reads the list of photos again, but no photo tha
   client.setQueryData(photo, { name: 'foto.jpg', content: new Blob() });
   fetchContactAgain(client, '1');
   expect([list, photo].map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, false]);
+});
+
+test('J10 after an outcome, whose note is read only if the colleague stays, the panel does not say that there are none', () => {
+  const client = new QueryClient();
+  const contact = { id: '1', deals: [] as AdminDeal[] } as AdminContact;
+  client.setQueryData(timelineQuery('1').queryKey, { events: [], wishes: {}, linkSentAt: null });
+  const shown = () => {
+    const timeline = createElement(Timeline, { contactId: '1', contact });
+    return renderToStaticMarkup(createElement(QueryClientProvider, { client }, timeline));
+  };
+  expect(shown()).toContain('Nog geen notities.');
+  keepContact(client, contact, true);
+  expect(shown()).not.toContain('Nog geen notities.');
 });

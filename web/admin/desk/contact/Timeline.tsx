@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
 import type { TimelineEvent } from '../../../../bff/view-models/timeline.ts';
 import { CONTACT_PANEL } from '../../../texts/admin-desk.ts';
@@ -18,6 +18,8 @@ interface TimelineProps {
 /** The contact's history, newest first (decision J10). Notes are rendered as text, never as markup (decision G8). */
 export function Timeline({ contactId, contact }: TimelineProps) {
   const { data: timeline, error, refetch } = useQuery(timelineQuery(contactId));
+  // An outcome left a note that is not read yet.
+  const isOutdated = useQueryClient().getQueryState(timelineQuery(contactId).queryKey)?.isInvalidated;
   const [newest, older] = [timeline?.events.slice(0, SHOWN_AT_ONCE), timeline?.events.slice(SHOWN_AT_ONCE)];
   return (
     <section className="notes">
@@ -35,7 +37,7 @@ export function Timeline({ contactId, contact }: TimelineProps) {
           {CONTACT_PANEL.notTold[what]}
         </p>
       ))}
-      {newest?.length === 0 && <p className="small">{CONTACT_PANEL.noNotes}</p>}
+      {newest?.length === 0 && !isOutdated && <p className="small">{CONTACT_PANEL.noNotes}</p>}
       {newest && newest.length > 0 && <Events events={newest} contact={contact} />}
       {older && older.length > 0 && (
         <details>

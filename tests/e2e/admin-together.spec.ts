@@ -77,6 +77,11 @@ test('Sanne’s open screen follows within seconds what Tom and the customer do'
     await page.clock.runFor(6_000);
     await expect(page.getByText(/^Om \d\d:\d\d was deze deal in het CRM niet meer open\.$/)).toBeVisible();
     await expect(page.locator('a[href^="tel:"]')).toHaveCount(0);
+    // A later change takes the place of this one, but the deal stays closed.
+    await portal.as('carla').post(`${portal.as('carla').deal}/question`, { text: 'Kan het in maart?' });
+    await page.clock.runFor(6_000);
+    await expect(page.getByText(/een vraag gesteld/)).toBeVisible();
+    await expect(page.locator('a[href^="tel:"]')).toHaveCount(0);
   });
 });
 

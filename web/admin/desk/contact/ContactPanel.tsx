@@ -38,7 +38,7 @@ interface ContactPanelProps {
 /** The open lead: shows the list's data first, then loads the rest. The most important facts for a call come first. */
 export function ContactPanel({ contactId, list, next }: ContactPanelProps) {
   const { data: contact, error, refetch } = useQuery(contactQuery(contactId));
-  const { openedBy, news, change, doNotCall, isSilent } = usePresence(contactId, contact);
+  const { openedBy, news, change, isClosed, doNotCall, isSilent } = usePresence(contactId, contact);
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   const lead = list?.contacts.find(({ id }) => id === contactId);
@@ -46,7 +46,6 @@ export function ContactPanel({ contactId, list, next }: ContactPanelProps) {
   // The number is a link only if calling is known to be allowed, and the lead was not closed meanwhile. Both are not
   // known while the portal is silent.
   const isKnown = doNotCall === undefined ? !list?.unknown?.includes('do_not_call') : doNotCall !== null;
-  const isClosed = (news && isNo(news.action)) || change?.what === 'closed';
   const mayCall = doNotCall || isClosed ? false : (isKnown && !isSilent) || null;
   useEffect(() => heading.current?.focus({ preventScroll: false }), []);
   const title = shown?.Full_Name ?? LEADS.title;
@@ -229,6 +228,9 @@ function usePresence(contactId: string, contact: AdminContact | undefined) {
   const { ownerId } = useAdminSession();
   const { data, dataUpdatedAt } = useQuery(presenceQuery(contactId, ownerId));
   const [isSilent, setSilent] = useState(false);
+  // Remembered, because a later change takes its place.
+  const [closedAt, setClosedAt] = useState<string>();
+  if (data?.told?.what === 'closed' && data.told.at !== closedAt) setClosedAt(data.told.at);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every answer, and every other user, starts the wait anew.
   useEffect(() => {
     setSilent(false);
@@ -247,13 +249,14 @@ function usePresence(contactId: string, contact: AdminContact | undefined) {
       leave();
     };
   }, [contactId, ownerId]);
-  const isNew = (heard: { at: string } | undefined) => contact !== undefined && (heard?.at ?? '') > contact.readAt;
-  const news = data?.news && isNew(data.news) ? data.news : null;
-  const change = data?.told && isNew(data.told) ? data.told : null;
+  const isNew = (at = '') => contact !== undefined && at > contact.readAt;
+  const news = data?.news && isNew(data.news.at) ? data.news : null;
+  const change = data?.told && isNew(data.told.at) ? data.told : null;
   return {
     openedBy: data?.openedBy ?? contact?.openedBy ?? [],
     news,
     change,
+    isClosed: (news && isNo(news.action)) || isNew(closedAt),
     isSilent,
     /** Null if not known yet; undefined before the first answer. */
     doNotCall: contact?.doNotCall || (data ?? contact)?.doNotCall,

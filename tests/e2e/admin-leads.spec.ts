@@ -266,3 +266,16 @@ test('I14 a number is a link only once it is known who must not be called', asyn
   await expect(reason).toBeHidden();
   await expect(number.first()).toBeVisible();
 });
+
+test('J10 "Niet meer bellen" is recorded for a contact without deals, by keyboard', async ({ portal, page, desk }) => {
+  await desk.enter(`/admin/callcenter/contacts/${portal.as('joke').contactId}`);
+  await desk.choose('Sanne de Wit');
+  await expect(page.getByText('Dit contact heeft geen deals.')).toBeVisible();
+  await expect(page.locator('.contact a[href^="tel:"]')).toHaveCount(1);
+  await page.keyboard.press('Alt+7');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ja' }).click();
+  await expect(page.getByText('Niet meer bellen: deze klant wil niet gebeld worden.')).toBeVisible();
+  await expect(page.locator('.contact a[href^="tel:"]')).toHaveCount(0);
+  const { Tag } = await portal.record('Contacts', portal.as('joke').contactId);
+  expect(Tag).toEqual([expect.objectContaining({ name: 'niet-bellen' })]);
+});

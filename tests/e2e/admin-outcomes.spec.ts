@@ -233,19 +233,6 @@ test('Whatever goes wrong, an outcome is recorded once or not at all', async ({ 
   });
 });
 
-test('J10 "Niet meer bellen" is recorded for a contact without deals, by keyboard', async ({ portal, page, desk }) => {
-  await desk.enter(`/admin/callcenter/contacts/${portal.as('joke').contactId}`);
-  await desk.choose('Sanne de Wit');
-  await expect(page.getByText('Dit contact heeft geen deals.')).toBeVisible();
-  await expect(page.locator('.contact a[href^="tel:"]')).toHaveCount(1);
-  await page.keyboard.press('Alt+7');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Ja' }).click();
-  await expect(page.getByText('Niet meer bellen: deze klant wil niet gebeld worden.')).toBeVisible();
-  await expect(page.locator('.contact a[href^="tel:"]')).toHaveCount(0);
-  const { Tag } = await portal.record('Contacts', portal.as('joke').contactId);
-  expect(Tag).toEqual([expect.objectContaining({ name: 'niet-bellen' })]);
-});
-
 test('I10 staff who leave a lead without an outcome are asked; its note is kept', async ({ portal, page, desk }) => {
   const { contactId } = portal.as('hanna');
   const { contactId: bram } = portal.as('bram');

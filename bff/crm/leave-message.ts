@@ -39,8 +39,6 @@ export interface Message {
   text: MessageText;
   /** Identify the request or event, so that a repeat finds note and task. */
   lastLines: LastLines;
-  /** Whether a repeat asks again once the task is done. */
-  asksAgain?: boolean;
 }
 
 /**
@@ -108,9 +106,8 @@ function noteOf({ notes }: CrmClient, dealId: string, { text, lastLines }: Messa
   };
 }
 
-function taskOf({ tasks }: CrmClient, dealId: string, { lastLines, asksAgain }: Message): Findable<Task> {
-  const isThis = ({ Description, Status }: Task) =>
-    lastLines.task.isIn(Description ?? '') && !(asksAgain && Status === 'Completed');
+function taskOf({ tasks }: CrmClient, dealId: string, { lastLines }: Message): Findable<Task> {
+  const isThis = ({ Description }: Task) => lastLines.task.isIn(Description ?? '');
   return {
     find: async (asked) => (await tasks.listFor({ module: 'Deals', id: dealId }, asked)).filter(isThis),
     remove: tasks.remove,

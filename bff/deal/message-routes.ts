@@ -127,7 +127,7 @@ export function messageRoutes(app: App, context: MessageContext): void {
     const deal = presentDeal(found, context.portal);
     refuseUnlessShown(deal);
     await refuseTooMany(counted);
-    const message = { text: text(deal), lastLines: markedBy(context.marks, about), asksAgain: what === 'wish' };
+    const message = { text: text(deal), lastLines: markedBy(context.marks, about) };
     const earlier = await leaveMessage(context, crmOptions, found, message);
     context.tellDesk(found, what);
     if (!earlier) await counted.limit.take(counted.key);
@@ -160,10 +160,9 @@ export function messageRoutes(app: App, context: MessageContext): void {
     },
     async (request) => {
       const { props, text = '' } = request.body;
-      await press(request, 'wish', request.params.id, async (crmOptions, read, facts) => {
+      await press(request, 'wish', request.params.id, async (crmOptions, read, facts, about) => {
         const found = await read(crmOptions);
-        const shown = presentDeal(found, context.portal);
-        refuseUnlessFixed(shown);
+        refuseUnlessFixed(presentDeal(found, context.portal));
         const wished = wishLines(found.deal, changedAnswers(found.deal, props));
         if (wished.length === 0 && !isSeen(text)) {
           const same = Object.keys(props).map((name) => [name, API_TEXTS.deal.sameWish]);
@@ -171,8 +170,6 @@ export function messageRoutes(app: App, context: MessageContext): void {
           throw new ProblemError('field_invalid', { fields });
         }
         const counted = { limit: questions, key: found.deal.id };
-        // The page cannot show a wish that was sent from another device, so the same wish again is no new one.
-        const about = ['wish', shown.id, shown.fingerprint, ...wished, text].join('\n');
         const message = { what: 'wish', facts, about, counted } as const;
         return leaveAbout(crmOptions, found, (deal) => wishText(deal, wished, text, facts), message);
       });

@@ -99,23 +99,6 @@ describe('A2 "Ik heb een vraag" and "Ik wil deze offerte niet"', () => {
   });
 });
 
-test('J2 the same wish from another device is the one that a colleague has, until its task is done', async () => {
-  const fatima = portal.as('fatima');
-  const wish = (modules: string, text = '') =>
-    fatima.post(pathOf(fatima.dealId, 'wish'), { props: { gaikan_saltion_battery_modules: modules }, text });
-  const left = async () => [(await notesOf(fatima.dealId)).length, (await tasksOf(fatima.dealId)).length];
-  for (let device = 1; device <= 2; device += 1) expect((await wish('10')).status).toBe(200);
-  expect(await left()).toEqual([1, 1]);
-  expect((await wish('10', 'Er komt een warmtepomp bij.')).status).toBe(200);
-  expect((await wish('12')).status).toBe(200);
-  expect(await left()).toEqual([3, 3]);
-  for (const { id: task } of await portal.related('Deals', fatima.dealId, 'Tasks', 'Subject')) {
-    await portal.salesOps('Tasks', String(task), { Status: 'Completed' });
-  }
-  expect((await wish('10')).status).toBe(200);
-  expect(await left()).toEqual([3, 4]);
-});
-
 describe('F4 "Overeenkomst herroepen"', () => {
   // A fresh CRM has the same ids: the portal would still remember withdrawals of the old one.
   beforeEach(() => portal.restart());

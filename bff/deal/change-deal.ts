@@ -19,13 +19,13 @@ import {
   isSigningUnknown,
   missingForQuote,
   PRICE_INPUTS,
+  priceInputs,
   readDiscount,
 } from '../quote/quote-inputs.ts';
-import { parseStoredCalc } from '../quote/stored-calc.ts';
+import { parseStoredCalc, type StoredCalc } from '../quote/stored-calc.ts';
 import { type DealChange, writeDeal } from '../quote/write-deal.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { type DealAnswers, PRICE_INPUT_NAMES } from '../view-models/answers.ts';
-import type { Calc } from '../view-models/quote.ts';
 import { presentDeal } from './present-deal.ts';
 import type { ReadDeal } from './read-deal.ts';
 
@@ -136,20 +136,23 @@ function changesPrice(deal: Deal, changed: DealAnswers): boolean {
   });
 }
 
-/** The price before this change, if the same quote would cost more at today's prices. */
+/**
+ * The price of the offer before this change, if that offer costs more at today's prices. After a rise that was told, the
+ * offer before the rise counts until a colleague recalculates.
+ */
 async function priceRise(
   context: SurveyContext,
   crmOptions: CrmCallOptions,
   deal: Deal,
-): Promise<Pick<Calc, 'priceRise'>> {
+): Promise<Pick<StoredCalc, 'priceRise'>> {
   const stored = parseStoredCalc(deal.survey1_calc);
-  const before = stored?.priceCalc.finalInclVat ?? null;
+  const told = stored?.priceRise?.inputs && stored.priceRise;
+  const before = told ? told.before : (stored?.priceCalc.finalInclVat ?? null);
+  const inputs = told?.inputs ?? stored?.inputs ?? priceInputs(deal);
   if (before === null) return {};
-  const today = await calculateFor(context, crmOptions, deal, PRICES_MAX_AGE_MS);
+  const today = await calculateFor(context, crmOptions, { ...deal, ...inputs } as Deal, PRICES_MAX_AGE_MS);
   const now = today?.priceCalc.finalInclVat ?? null;
-  if (now !== null && now > before) return { priceRise: { before, now } };
-  // A reported rise stays until a colleague recalculates the offer, or the prices fall.
-  return stored?.priceRise && now === before ? { priceRise: stored.priceRise } : {};
+  return now !== null && now > before ? { priceRise: { before, now, inputs } } : {};
 }
 
 /**

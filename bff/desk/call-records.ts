@@ -37,6 +37,8 @@ export interface OutcomeToRecord {
   /** Whether the outcome also ends the calls about the contact's other deals. */
   endsAllCalls: boolean;
   nowMs: number;
+  /** The same words were recorded before, for another outcome: then only the reference identifies this one. */
+  isAnew: boolean;
 }
 
 /** Within this time an identical outcome counts as the same request: a second tab, or a reloaded page. */
@@ -59,11 +61,13 @@ export function findRecordedCall({
   lines,
   ref,
   nowMs,
+  isAnew,
 }: OutcomeToRecord): { call: PhoneCall; ref: string } | null {
   for (const call of calls) {
     const itsRef = refIn(call.Description);
     if (call.Outbound_Call_Status !== 'Completed' || itsRef === null) continue;
     if (itsRef === ref) return { call, ref };
+    if (isAnew) continue;
     const isSame = call.Call_Result === result && call.What_Id?.id === found.deal?.id;
     const isRecent = nowMs - Date.parse(call.Call_Start_Time ?? '') < SAME_PRESS_MS;
     if (isSame && isRecent && outcomeWordsIn(call.Description) === lines.join('\n')) return { call, ref: itsRef };

@@ -28,9 +28,9 @@ interface PermissionActionContext extends LeadReadContext, ChangeContext, PanelC
 
 /**
  * Records permission to call, given or withdrawn orally. The note holds the customer's words, their name and the
- * channel (decision J9). For a do-not-call contact giving permission is refused: only the customer can do that. A press
- * that is repeated, for its note or after a restart, does not write the permission again, because it may have been taken
- * back since.
+ * channel (decision J9). For a do-not-call contact giving permission is refused: only the customer can do that. A repeat
+ * does not write the permission again, because it may have been taken back since. Only a restart between permission and
+ * note loses that.
  */
 export async function tellPermission(
   context: PermissionActionContext,

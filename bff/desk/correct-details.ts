@@ -3,6 +3,7 @@ import { CrmError } from '../../crm-contract/errors.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
 import type { AddressChanges } from '../agreement/address-changes.ts';
 import { addressChangedMail } from '../contact/link-mail.ts';
+import { MINUTE_MS } from '../crm/clock.ts';
 import { contactTask, createTaskOnce, LATEST_COMMIT_MS } from '../crm/create-once.ts';
 import { holds, writeGuarded } from '../crm/guarded-write.ts';
 import { changesEmail, detailLines, presentDetails } from '../crm/texts/edit-texts.ts';
@@ -44,6 +45,9 @@ export interface Correction {
   at: number;
 }
 
+/** Later, nobody can tell a lost correction from the same edit of somebody else in the CRM. */
+const LOST_MS = 15 * MINUTE_MS;
+
 /** A correction that is pressed again replaces its earlier attempt. */
 const keyOf = ({ contactId, facts }: Correction) => [contactId, ...facts].join('\n');
 
@@ -59,7 +63,8 @@ export async function setContactDetails(
 ): Promise<void> {
   const { crm, clock } = context;
   const asked = CONTACT_DETAILS.filter((field) => properties[field] !== undefined);
-  const lost = [...context.lostCorrections.values()].filter((each) => each.contactId === contactId);
+  const isRecent = ({ at }: Correction) => clock.now() - at < LOST_MS;
+  const lost = [...context.lostCorrections.values()].filter((each) => each.contactId === contactId && isRecent(each));
   let lostButMade: Correction[] = [];
   let shown = expected;
   let correction: Correction = { contactId, patch: {}, facts: presentDetails(properties), actor, at: clock.now() };

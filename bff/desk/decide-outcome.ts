@@ -102,6 +102,7 @@ export async function decideOutcome(
     endsCalls: effect.endsCalls,
     endsAllCalls: effect.tag !== null,
     nowMs,
+    isAnew: false,
   };
   const recorded = findRecordedCall(asked);
   // An earlier attempt of which the CRM has nothing is no repeat: much may have happened since.
@@ -120,7 +121,7 @@ export async function decideOutcome(
   }
   const whyNot = found && !isRepeat ? whyRefused(context, lead, found, body.action) : null;
   if (whyNot !== null) throw notPossible(whyNot, 'action');
-  const outcome = { ...asked, ref: isRepeat && recorded ? recorded.ref : actor.ref };
+  const outcome = { ...asked, ref: isRepeat && recorded ? recorded.ref : actor.ref, isAnew: isOvertaken };
 
   const attempts = calls.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Completed').length + 1;
   const isToBeTried = body.action === NO_ANSWER && attempts < mostAttempts(context.portal, NO_ANSWER);
@@ -155,9 +156,10 @@ function wouldOverwrite(
   found: FoundDeal | null,
   { begun, recordedAtMs }: { begun: UndoableOutcome | undefined; recordedAtMs: number },
 ): boolean {
-  if (!found || fieldsToChange(action, found.deal).length === 0) return false;
-  const { Modified_Time: modified } = found.deal;
-  return begun ? modified !== begun.dealModified : !(Date.parse(modified ?? '') <= recordedAtMs);
+  const fields = found ? fieldsToChange(action, found.deal) : [];
+  if (!found || fields.length === 0) return false;
+  if (begun) return fields.some((field) => found.deal[field] !== begun.before[field]);
+  return !(Date.parse(found.deal.Modified_Time ?? '') <= recordedAtMs);
 }
 
 /** The call at the chosen moment. An unanswered promised call is repeated one day after it was made (decision J9). */

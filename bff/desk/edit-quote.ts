@@ -227,7 +227,7 @@ class Requoter {
 function ownRows(deal: Deal): Calc | null {
   const calc = parseStoredCalc(deal.survey1_calc);
   const rows = isModuleQuote(deal) ? calc?.output.products : calc?.quote.products;
-  if (!calc || !rows?.length) return null;
+  if (!calc || !rows?.some((row) => !('type' in row) || row.type !== 'discount')) return null;
   // With another discount it is no longer the calculation from these inputs.
   const { inputs: _, ...own } = calc;
   return withDiscount(own, deal.gaikan_deal_version, readDiscount(deal));

@@ -188,7 +188,6 @@ function stateBefore(
   const changed = fieldsToChange(action, found.deal);
   return {
     dealId: found.deal.id,
-    dealModified: found.deal.Modified_Time,
     action,
     before: Object.fromEntries(changed.map((field) => [field, found.deal[field]])),
     after: deal ?? {},

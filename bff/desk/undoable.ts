@@ -110,8 +110,6 @@ export interface UndoableOutcome {
   /** The reference of the request that recorded it. */
   ref: string;
   dealId: string;
-  /** The deal's `Modified_Time` as the first attempt read it. */
-  dealModified: string | null;
   action: CallOutcome;
   /** The previous values of the fields that the outcome writes. */
   before: Partial<Pick<Deal, OutcomeField>>;

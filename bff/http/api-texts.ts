@@ -131,7 +131,7 @@ export const API_TEXTS = {
   outcome: {
     notRecorded: 'Uw belresultaat is niet vastgelegd. Bekijk de nieuwe stand en kies dan opnieuw.',
     alreadyRecorded:
-      'Uw belresultaat was al vastgelegd en verandert deze deal niet meer. Bekijk de nieuwe stand en kies dan opnieuw.',
+      'Uw belresultaat was al (deels) vastgelegd en verandert deze deal niet meer. Bekijk de nieuwe stand en kies dan opnieuw.',
     notUndone: 'Er is niets ongedaan gemaakt. Bekijk de nieuwe stand en kies dan opnieuw.',
     recordedBy: (who: string | undefined, when: string, what: string | undefined) =>
       `${who ?? 'Een collega'} heeft ${when} ${what === undefined ? 'een belresultaat' : `"${what}"`} vastgelegd.`,

@@ -143,13 +143,6 @@ export class Presence {
     return this.#openPages(this.#leads.peek(contactId)?.get(ownerId)).size > 0;
   }
 
-  /** The leads that anybody has open. */
-  openLeads(): string[] {
-    return [...this.#leads.entries()]
-      .filter(([, viewers]) => [...viewers.values()].some((viewer) => this.#openPages(viewer).size > 0))
-      .map(([id]) => id);
-  }
-
   /** Everybody except the viewer, longest first. */
   others(contactId: string, viewerId: string | undefined): LeadCard['openedBy'] {
     return [...(this.#leads.peek(contactId) ?? [])]

@@ -90,8 +90,8 @@ export function queueRoutes(app: App, context: QueueContext): void {
       if (staff && open) {
         context.presence.open(contactId, staff.id, page);
         await context.leadClaims.keep(contactId, staff.id);
-        await context.panelTags.read(contactId, crmOptionsFor('read'));
       }
+      if (open) await context.panelTags.read(contactId, crmOptionsFor('read'));
       if (staff && !open) {
         context.presence.close(contactId, staff.id, page);
         if (!context.presence.isOpen(contactId, staff.id)) await context.leadClaims.release(contactId, staff.id);

@@ -4,14 +4,19 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import { amount, jsonIn, text } from '../../crm-contract/shapes/read-record.ts';
 import type { SchemaDriftReporter } from '../crm/schema/schema.ts';
-import { type Calc, type LegacyProduct, priceInputs, type QuoteRow } from '../view-models/quote.ts';
+import { type Calc, type LegacyProduct, type PriceInputs, priceInputs, type QuoteRow } from '../view-models/quote.ts';
 import { isModuleQuote } from './found-deal.ts';
+
+/** With the inputs of the offer whose price rose, so that its price of today can be calculated again. */
+export type StoredCalc = Calc & {
+  priceRise?: { before: number; now: number; inputs?: PriceInputs | undefined } | undefined;
+};
 
 /**
  * `survey1_calc` as stored in the CRM: JSON text, which sales ops can edit (decision A4). A missing or non-numeric
  * figure reads as null, so that the checks notice it; text that is not a JSON object reads as null.
  */
-export function parseStoredCalc(stored: string | null): Calc | null {
+export function parseStoredCalc(stored: string | null): StoredCalc | null {
   return stored === null ? null : (storedCalc.safeParse(jsonIn(stored)).data ?? null);
 }
 
@@ -38,7 +43,7 @@ function bothOrNone({ num_modules, kwh }: { num_modules: number | null; kwh: num
   return num_modules === null || kwh === null ? null : { num_modules, kwh };
 }
 
-const storedCalc: z.ZodType<Calc> = z.compile(
+const storedCalc: z.ZodType<StoredCalc> = z.compile(
   z.object({
     output: z.object({ products: list(storedRow) }).catch({ products: [] as QuoteRow[] }),
     quote: z
@@ -50,7 +55,10 @@ const storedCalc: z.ZodType<Calc> = z.compile(
     module: z.object({ num_modules: amount, kwh: amount }).transform(bothOrNone).nullable().catch(null),
     inputs: priceInputs.optional().catch(undefined),
     includedMetres: z.number().optional().catch(undefined),
-    priceRise: z.object({ before: z.number(), now: z.number() }).optional().catch(undefined),
+    priceRise: z
+      .object({ before: z.number(), now: z.number(), inputs: priceInputs.optional().catch(undefined) })
+      .optional()
+      .catch(undefined),
   }),
 );
 

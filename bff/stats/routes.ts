@@ -21,7 +21,7 @@ export function statsRoutes(app: App, { clock, stats }: StatsContext): void {
     '/api/admin/stats',
     { ...staff, schema: { querystring: statsAsk, response: { 200: statsAnswer } } },
     async ({ query: { fresh } }) => {
-      const cached = await stats.read({ allowStale: !fresh });
+      const cached = await stats.read({ allowStale: fresh !== '1' });
       return { result: { stats: cached.figures, ...ageOf(cached) } };
     },
   );
@@ -33,7 +33,7 @@ export function statsRoutes(app: App, { clock, stats }: StatsContext): void {
       if (period.to < period.from) {
         throw new ProblemError('field_invalid', { fields: { to: API_TEXTS.staff.periodEndsBefore } });
       }
-      const cached = await stats.readPeriod(period, { allowStale: !fresh });
+      const cached = await stats.readPeriod(period, { allowStale: fresh !== '1' });
       return { result: { figures: cached.figures, ...ageOf(cached) } };
     },
   );

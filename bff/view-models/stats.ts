@@ -90,13 +90,13 @@ export const statsAnswer = z.object({
 export type StatsAnswer = z.infer<typeof statsAnswer>;
 
 /** Parameter of both calls: with `fresh=1` older figures than of the last minute are not an answer. */
-export const statsAsk = z.strictObject({ fresh: z.literal('1').optional() });
+export const statsAsk = z.object({ fresh: z.string().optional() });
 
 /**
  * Parameters of `GET /api/admin/stats/period`: offers created, and calls, from one day to another, inclusive
  * (`yyyy-MM-dd`).
  */
-export const periodAsk = statsAsk.extend({ from: z.iso.date(), to: z.iso.date() });
+export const periodAsk = z.strictObject({ ...statsAsk.shape, from: z.iso.date(), to: z.iso.date() });
 
 /** Why a deal was lost; `unrecorded` if the CRM closed it without a call that gives a reason. */
 export const LOSS_REASONS = [...NO_OUTCOMES, 'declined', 'withdrawn', 'unrecorded'] as const;

@@ -134,7 +134,7 @@ export function wireFeatures(
     leadCache: new LeadCache(clock, leadEvents),
     leadClaims: new LeadClaims(clock, sharedStore),
     presence,
-    panelTags: new PanelTags({ ...base, presence }),
+    panelTags: new PanelTags(base),
     undoable: new UndoableOutcomes(clock, sharedStore),
     undoableEdits: new UndoableEdits(clock, sharedStore),
     pendingNotes: new PendingNotes(),

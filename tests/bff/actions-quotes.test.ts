@@ -230,6 +230,18 @@ describe('E7 manual quotes', () => {
     },
   );
 
+  test('a manual quote whose only row is its discount takes its rows from the linked products', async () => {
+    const { dealId } = subjectOf(portal, 'anna');
+    await portal.salesOps('Deals', dealId, { gaikan_discount: 100 });
+    for (const action of ['survey1_no_calc', 'sync_from_zoho']) await edit('anna', { action });
+    const { products } = JSON.parse(String((await dealOf('gerrit')).survey1_calc)).output as Calc['output'];
+    await portal.linkProducts(
+      dealId,
+      products.map(({ id }) => String(id)),
+    );
+    expect((await edit('anna', { action: 'discount', value: 600 })).status).toBe(200);
+  });
+
   test('reading a calculated quote from the CRM changes nothing', async () => {
     const calls = await portal.crmCallsOf(() => edit('bram', { action: 'sync_from_zoho' }));
     expect(putsAmong(calls)).toEqual([]);

@@ -33,3 +33,20 @@ test('E7 a changed price applies from the next time that a link is opened, and a
   await portal.settled();
   expect(await installationFor('9')).toBe(DEARER_EUROS);
 });
+
+test('J2 after a rise that was told, the offer before it is compared with the prices of today', async () => {
+  await portal.reset();
+  const bram = portal.as('bram');
+  const change = async (props: object) => {
+    clock.offsetMs += 3_600_000;
+    return ((await bram.put(bram.deal, { props })).body.deal as Deal).survey1_calc;
+  };
+  const before = (await change({ [DISTANCE]: '11' }))?.priceCalc.finalInclVat ?? Number.NaN;
+  await portal.editProduct('BM-06', { Unit_Price: 2745.5 });
+  // Six modules, each € 200 dearer, with 21 % btw.
+  expect((await change({ [DISTANCE]: '12' }))?.priceRise).toEqual({ before, now: before + 1452 });
+  await portal.editProduct('BM-06', { Unit_Price: 2645.5 });
+  expect((await change({ [DISTANCE]: '13' }))?.priceRise).toEqual({ before, now: before + 726 });
+  await portal.salesOps('Deals', bram.dealId, { [MODULES]: null });
+  expect((await change({ [MODULES]: '6' }))?.priceRise).toEqual({ before, now: before + 726 });
+});

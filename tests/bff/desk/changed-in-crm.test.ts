@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { DAY_MS, openTeamDesk } from '../call-desk.ts';
-import { subjectOf } from '../staff.ts';
+import { staffOf, subjectOf } from '../staff.ts';
 
 // Decision I9: what sales ops change in the CRM reaches panels that are open meanwhile.
 
@@ -28,6 +28,15 @@ test('I9 an open panel hears within 30 seconds of the tag "niet-bellen"; all pan
   expect((await heartbeats()).map(({ doNotCall }) => doNotCall)).toEqual([true, false]);
   clock.offsetMs += 20 * SECOND_MS;
   expect(await creditsOf(heartbeats)).toBe(0);
+});
+
+test('I9 a panel of somebody who has not said who they are hears of the tag too', async () => {
+  const { contactId } = portal.as('fatima');
+  const nobody = staffOf(portal);
+  await nobody.contact(contactId);
+  await tag(contactId);
+  clock.offsetMs += 25 * SECOND_MS;
+  expect((await nobody.presence(contactId)).doNotCall).toBe(true);
 });
 
 test('a heartbeat is answered while the CRM is down', async () => {

@@ -28,6 +28,8 @@ test('I10 a next lead that arrives late takes nobody from the work they began me
   await test.step('A caller who opened another lead and types there stays on it', async () => {
     await meanwhile(async () => {
       await page.getByRole('link', { name: /Bram van 't Hof/ }).click();
+      await expect(page.getByRole('heading', { name: /Bram van 't Hof/, level: 2 })).toBeVisible();
+      await expect(note).toHaveValue('');
       await note.fill('belde net zelf');
     });
     await expect(late).toBeVisible();
@@ -45,7 +47,8 @@ test('I10 a next lead that arrives late takes nobody from the work they began me
 
   await test.step('A caller who went to the stats stays there', async () => {
     await meanwhile(() => page.getByRole('link', { name: 'Stats' }).click());
-    await page.waitForTimeout(500);
+    // Until the page has rendered what the answer changes.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     await expect(page).toHaveURL(/\/admin\/stats$/);
   });
 });

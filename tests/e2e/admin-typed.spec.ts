@@ -65,26 +65,3 @@ test('I10 whatever is typed on a lead is asked about before it is left', async (
     await expect(note).toHaveValue('');
   });
 });
-
-test('I10 closing the tab warns while something typed is not recorded; a call does not', async ({ page, desk }) => {
-  await desk.open('bram');
-  await desk.choose('Sanne de Wit');
-  const warned: string[] = [];
-  page.on('dialog', (dialog) => {
-    warned.push(dialog.type());
-    void dialog.dismiss();
-  });
-  const note = page.getByPlaceholder('Notitie');
-  await note.click();
-  await page.keyboard.type('belt terug');
-  await page.locator('.contact .phone-link').click();
-  await page.waitForTimeout(300);
-  expect(warned).toEqual([]);
-  await note.click();
-  await page.close({ runBeforeUnload: true });
-  await expect.poll(() => warned).toEqual(['beforeunload']);
-  await note.fill('');
-  await page.close({ runBeforeUnload: true });
-  await expect.poll(() => page.isClosed()).toBe(true);
-  expect(warned).toHaveLength(1);
-});

@@ -42,6 +42,7 @@ export const CONTACT_PANEL = {
   place: 'Woonplaats',
   flow: 'Herkomst',
   noDeals: 'Dit contact heeft geen deals.',
+  skipsContact: 'Dit contact wordt niet meer gebeld',
   map: 'Map',
   showMap: 'Kaart tonen',
   mapOf: (address: string) => `Kaart van ${address}`,

@@ -35,8 +35,8 @@ export const PHOTOS = {
     stored: 'Ontvangen',
   },
   /** The same photo was sent before, for another card or as another file (null). */
-  hadFor: (slot: PhotoSlot | null) =>
-    `Deze foto hebben wij al, bij ${slot ? `"${SLOTS[slot].title}"` : 'de andere bestanden'}. Kies hier een andere foto.`,
+  hadFor: (slot: PhotoSlot | null, isReceived: boolean) =>
+    `Deze foto hebben wij al, bij ${slot ? `"${SLOTS[slot].title}"` : 'de andere bestanden'}. ${isReceived ? 'Hier staat al een andere foto.' : 'Kies hier een andere foto.'}`,
   previewed: "Hier voegt de klant foto's toe.",
   dashboard: 'Nog een foto of bestand',
   dashboardNote: `JPEG, PNG, WebP, HEIC of pdf, ten hoogste ${MOST_FILES} bestanden. Grote foto's maken wij kleiner voor u.`,

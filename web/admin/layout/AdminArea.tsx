@@ -1,6 +1,6 @@
 import '../admin.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { NavLink, useParams } from 'react-router-dom';
 import { siteQuery } from '../../api/query-client.ts';
 import { useStoredText } from '../../device/use-stored-text.ts';
@@ -79,21 +79,9 @@ function AdminLayout({ theme, children }: { theme: ThemeChoice; children: ReactN
   );
 }
 
-/**
- * Logging out, or closing the tab, forgets what was typed and what became of an action, so it asks first if there is any
- * (decision I10).
- */
+/** Logging out forgets what was typed and what became of an action, so it asks first if there is any (decision I10). */
 function LogOutButton() {
   const client = useQueryClient();
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      // A browser may treat a telephone link as a page that replaces this one.
-      const isCalling = document.activeElement?.matches('a[href^="tel:"]');
-      if (!isCalling && isWorkLeft(client)) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [client]);
   const [isAsking, setAsking] = useState(false);
   return (
     <>

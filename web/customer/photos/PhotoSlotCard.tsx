@@ -28,7 +28,7 @@ export function PhotoSlotCard({ slot, photo, isReceived, isNext, onPick, onRemov
   const phase = photo?.phase ?? (isReceived ? 'stored' : undefined);
   const words = phase ? PHOTOS.again : PHOTOS.add;
   const counted = photo ? countedSlot(photo) : slot;
-  const isStored = phase === 'stored' && counted === slot;
+  const isStored = phase === 'stored' && (counted === slot || isReceived);
 
   function pick(event: ChangeEvent<HTMLInputElement>) {
     const { files } = event.target;
@@ -47,8 +47,12 @@ export function PhotoSlotCard({ slot, photo, isReceived, isNext, onPick, onRemov
       <div className="stack gap-1">
         <h2 className="title">{title}</h2>
         <p className="small">{hint}</p>
-        <p id={`${inputId}-phase`} className={isStored ? 'photo-phase small good strong' : 'photo-phase small'}>
-          {counted === slot ? phase && PHOTOS.phases[phase] : PHOTOS.hadFor(counted)}
+        <p
+          id={`${inputId}-phase`}
+          className={isStored ? 'photo-phase small good strong' : 'photo-phase small'}
+          role={counted === slot ? undefined : 'status'}
+        >
+          {counted === slot ? phase && PHOTOS.phases[phase] : PHOTOS.hadFor(counted, isReceived)}
         </p>
       </div>
       <div className="row">

@@ -69,8 +69,10 @@ export function WithdrawalReceipt({
         {deal.kenmerk}.
       </p>
       <p>{WITHDRAW.repaid(formatDayAfter(at, REPAID_WITHIN_DAYS))}</p>
-      <p>
-        <SentReceipt at={at} to={deal.receiptTo} /> {WITHDRAW.next}
+      <p>{WITHDRAW.next}</p>
+      {/* The device's clock may differ from the server's. */}
+      <p suppressHydrationWarning>
+        <SentReceipt at={at} to={deal.receiptTo} />
       </p>
     </Notice>
   );

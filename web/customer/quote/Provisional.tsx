@@ -3,13 +3,13 @@ import { vatWords } from '../../../bff/view-models/vat-texts.ts';
 import { QuoteParties, QuoteTable } from '../../quote/QuoteSheet.tsx';
 import { FOLDED } from '../../texts/quote-parts.ts';
 import { Money } from '../../ui/Money.tsx';
+import { isReleased } from '../survey/deal-survey-steps.ts';
 import { QuoteOffer } from './QuoteOffer.tsx';
 
 /** The quote so far, or the offer whose answers the customer changes, collapsed below the survey. */
 export function Provisional({ deal }: { deal: Deal }) {
   const { finalInclVat } = deal.quote.totals;
-  const isReleased = deal.quoteArea === 'approve' || deal.quoteArea === 'declined';
-  const { title, hint } = isReleased ? FOLDED.released : FOLDED.provisional;
+  const { title, hint } = isReleased(deal) ? FOLDED.released : FOLDED.provisional;
   const isReadable = deal.survey1_calc !== null;
   return (
     <details className="quote quote-provisional">

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import type { Conditions, Deal } from '../../../bff/view-models/deal.ts';
 import { missingDetails } from '../../../bff/view-models/order-details.ts';
 import { vatWords } from '../../../bff/view-models/vat-texts.ts';
-import { fieldProblem } from '../../api/ask-bff.ts';
+import { fieldProblem, isRequestFailed } from '../../api/ask-bff.ts';
 import { draftKey, useDraft } from '../../device/drafts.ts';
 import { addressLines } from '../../texts/format.ts';
 import { FINANCING, SIGN } from '../../texts/order.ts';
@@ -107,6 +107,7 @@ export function SignForm(props: SignFormProps) {
       </WriteButton>
       {sign.isPending && <p role="status">{SIGN.signing}</p>}
       {sign.error && <ActProblem error={sign.error} notRecorded={SIGN.notRecorded} unknown={SIGN.unknown} />}
+      {isRequestFailed(sign.error) && sign.error.code === 'details_missing' && <DetailsLink dealId={deal.id} />}
     </form>
   );
 }

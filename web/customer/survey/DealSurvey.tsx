@@ -14,6 +14,7 @@ import { Help } from '../Help.tsx';
 import {
   DEAL_STEPS,
   FLOW_DONE,
+  isReleased,
   isWished,
   readFlowMemory,
   rememberAnswering,
@@ -52,9 +53,7 @@ export function DealSurvey({ deal, step }: { deal: Deal; step: DealStep }) {
   // Standard prices do not apply to an offer fixed by a colleague, or to an older one.
   const prices = isAsked || deal.gaikan_deal_version !== '2' ? undefined : contact.prices;
   const later: Record<Exclude<DealStep, 'solar'>, ReactNode> = {
-    modules: (
-      <ModulesStep {...given} saved={deal} prices={prices} endsOffer={!isAsked && deal.quoteArea === 'approve'} />
-    ),
+    modules: <ModulesStep {...given} saved={deal} prices={prices} endsOffer={!isAsked && isReleased(deal)} />,
     distance: <DistanceStep {...given} saved={deal} prices={prices} />,
     contact: <ContactStep {...given} target={saveToContact(client, deal.id)} saved={contact} />,
     complete: <CompleteStep deal={deal} />,

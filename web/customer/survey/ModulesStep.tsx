@@ -10,7 +10,6 @@ import { formatMoney } from '../../texts/format.ts';
 import { ACTIONS } from '../../texts/page.ts';
 import { chosenModules, isCustom, MODULES, moduleTexts } from '../../texts/survey-steps.ts';
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { BookingButton } from '../BookingButton.tsx';
 import { BesidePerson, Cabinet, FLOOR, Stack } from '../Cabinet.tsx';
@@ -40,7 +39,7 @@ export function ModulesStep({ saved, prices, endsOffer, submitText = ACTIONS.nex
       <ScreenHeading title={MODULES.title} />
       <p className="lead">{MODULES.intro}</p>
       <form className="modules" onSubmit={(event) => save(event, chosen)}>
-        <ModulesPreview chosen={chosen} advised={advice?.choice} prices={prices} />
+        <ModulesPreview chosen={chosen} advised={advice?.choice} prices={prices} endsOffer={endsOffer} />
         <div className="modules-choice">
           <ChoiceCards
             legend={MODULES.legend}
@@ -52,7 +51,6 @@ export function ModulesStep({ saved, prices, endsOffer, submitText = ACTIONS.nex
             onChange={change}
             error={fieldProblem(error, FIELD)}
           />
-          {endsOffer && chosen && isCustom(chosen) && <Notice tone="warning">{MODULES.endsOffer}</Notice>}
           <p className="small">
             <strong>{MODULES.fits}</strong> {chosen && isCustom(chosen) ? MODULES.spaceOnMeasure : MODULES.space}
           </p>
@@ -116,10 +114,11 @@ interface ModulesPreviewProps {
   chosen: ModuleChoice | undefined;
   advised: ModuleChoice | undefined;
   prices: Contact['prices'];
+  endsOffer: boolean | undefined;
 }
 
 /** The chosen modules to scale in a cabinet, with a person beside it. */
-function ModulesPreview({ chosen, advised, prices }: ModulesPreviewProps) {
+function ModulesPreview({ chosen, advised, prices, endsOffer }: ModulesPreviewProps) {
   const price = priceOf(chosen ?? advised, prices?.modules);
   return (
     <div className="preview-box sheet">
@@ -135,6 +134,7 @@ function ModulesPreview({ chosen, advised, prices }: ModulesPreviewProps) {
           <p>{advised && price != null ? MODULES.advisedPrice(advised, formatMoney(price)) : MODULES.nothing}</p>
         )}
         {chosen && isCustom(chosen) && <p className="small">{MODULES.custom}</p>}
+        {chosen && isCustom(chosen) && endsOffer && <p className="ends-offer small">{MODULES.endsOffer}</p>}
       </div>
     </div>
   );

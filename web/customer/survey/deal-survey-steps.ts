@@ -146,3 +146,8 @@ export function rememberFlow(dealId: string, memory: NonNullable<FlowMemory>) {
 export function rememberAnswering(dealId: string) {
   if (readFlowMemory(dealId) !== 'changing') rememberFlow(dealId, 'answering');
 }
+
+/** Whether the customer has an offer: it can be agreed to, or still after a refusal. */
+export function isReleased({ quoteArea }: Pick<Deal, 'quoteArea'>) {
+  return quoteArea === 'approve' || quoteArea === 'declined';
+}

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { OUTCOMES } from '../../../../bff/view-models/call-outcomes.ts';
 import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
@@ -6,6 +7,7 @@ import { ACTION, CONTACT_PANEL, OUTCOME_TEXTS } from '../../../texts/admin-desk.
 import { Dots } from '../../layout/Loading.tsx';
 import type { NextLead } from '../../queue/use-leads.ts';
 import { ActionProblem, FailedActions } from '../ActionProblem.tsx';
+import { timelineQuery } from '../contact/contact-query.ts';
 import { Done } from '../Done.tsx';
 import { Question } from '../Question.tsx';
 import { useShortcuts } from '../shortcuts.tsx';
@@ -56,17 +58,28 @@ export function DealColumn({ contact, mayCall, next }: DealColumnProps) {
 /** A contact without a deal can say one thing: not to be called any more (decision J10). */
 function WithoutDeal({ contact, next }: Pick<DealColumnProps, 'contact' | 'next'>) {
   const action = useAction(contact, 'no-deal');
-  const { confirm, title } = OUTCOME_TEXTS.skip;
+  const client = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const question = { confirm: OUTCOME_TEXTS.skip.confirm, title: CONTACT_PANEL.skipsContact };
   const disabledReason = contact.doNotCall ? CONTACT_PANEL.doNotCall : undefined;
   const body = { action: 'skip', contactId: contact.id };
-  const press = () => action.press({ body, name: OUTCOMES.skip.label, question: { confirm, title } });
+  const press = () => action.press({ body, name: OUTCOMES.skip.label, question });
   useShortcuts({ skip: () => disabledReason === undefined && press() });
+
+  function stay() {
+    heading.current?.focus();
+    void client.refetchQueries({ queryKey: timelineQuery(contact.id).queryKey, stale: true });
+    action.reset();
+  }
+
   return (
     <section className="stack gap-3" aria-label={CONTACT_PANEL.noDeals}>
-      <p className="empty">{CONTACT_PANEL.noDeals}</p>
+      <h2 ref={heading} tabIndex={-1} className="empty">
+        {CONTACT_PANEL.noDeals}
+      </h2>
       {action.pending && <Dots spoken={ACTION.pendingSpoken} />}
       {action.result && !action.pending && (
-        <Done result={action.result} crmUrl={undefined} link={undefined} goesOn onStay={action.reset} next={next} />
+        <Done result={action.result} crmUrl={undefined} link={undefined} goesOn onStay={stay} next={next} />
       )}
       {!action.result && (
         <div className="button-row" hidden={action.pending}>

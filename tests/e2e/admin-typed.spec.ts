@@ -59,7 +59,9 @@ test('I10 whatever is typed on a lead is asked about before it is left', async (
     await note.pressSequentially('elt');
     await expect(note).toHaveValue('twijfelt');
     await goBack();
+    const saved = page.waitForResponse('**/callcenter/action');
     await desk.confirm('Zonder resultaat verder?');
+    await (await saved).finished();
     await expect(page.getByRole('heading', { name: 'Hanna Smit' })).toBeVisible();
     await desk.visit('bram');
     await expect(note).toHaveValue('');

@@ -61,6 +61,9 @@ export function SignForm(props: SignFormProps) {
     sign.mutate({ gaikan_signature_plain: name, fingerprint: deal.fingerprint, financing });
   }
 
+  // The refusal below the button then names them.
+  const lacksDetails = isRequestFailed(sign.error) && sign.error.code === 'details_missing';
+
   return (
     <form className="sign" onSubmit={submit} noValidate>
       <h2 ref={heading} tabIndex={-1}>
@@ -79,7 +82,7 @@ export function SignForm(props: SignFormProps) {
         </Terms>
         <p className="small">{SIGN.termsAgree}</p>
       </div>
-      <MissingDetails dealId={deal.id} />
+      {!lacksDetails && <MissingDetails dealId={deal.id} />}
       <Field
         label={SIGN.name}
         name="signature"
@@ -107,7 +110,7 @@ export function SignForm(props: SignFormProps) {
       </WriteButton>
       {sign.isPending && <p role="status">{SIGN.signing}</p>}
       {sign.error && <ActProblem error={sign.error} notRecorded={SIGN.notRecorded} unknown={SIGN.unknown} />}
-      {isRequestFailed(sign.error) && sign.error.code === 'details_missing' && <DetailsLink dealId={deal.id} />}
+      {lacksDetails && <DetailsLink dealId={deal.id} />}
     </form>
   );
 }

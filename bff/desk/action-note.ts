@@ -1,7 +1,6 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { Note } from '../../crm-contract/endpoints/notes-and-files.ts';
 import { CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
-import { nullIfClosed } from '../../crm-contract/questions.ts';
 import { type CrmWriter, contactTask, createNoteOnce, createTaskOnce, dealTask } from '../crm/create-once.ts';
 import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 import { actionLines, actionTitle, refIn, withRef } from '../crm/texts/outcome-texts.ts';
@@ -38,15 +37,16 @@ export async function leaveActionNote(
   await createNoteOnce(context, crmOptions, parent, text, isThis, { lookFirst: note.lookFirst });
 }
 
-/** Whether the note of this press exists. It is written last, so an earlier attempt did everything. */
+/** Whether an earlier attempt, here or in another process, left the note of this press. It is written last. */
 export async function isNoted(
   { crm }: NoteContext,
   crmOptions: CrmCallOptions,
   contactId: string,
-  ref: string,
+  { ref, mayBeRepeat }: Actor,
 ): Promise<boolean> {
-  const notes = await nullIfClosed(crm.notes.listFor({ module: 'Contacts', id: contactId }, crmOptions));
-  return notes?.some(({ Note_Content }) => refIn(Note_Content) === ref) ?? false;
+  if (!mayBeRepeat) return false;
+  const notes = await crm.notes.listFor({ module: 'Contacts', id: contactId }, crmOptions);
+  return notes.some(({ Note_Content }) => refIn(Note_Content) === ref);
 }
 
 /** Writes the note, or a task with the same words if the CRM permanently refuses notes. */

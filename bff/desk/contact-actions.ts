@@ -1,6 +1,7 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
+import { nullIfClosed } from '../../crm-contract/questions.ts';
 import { writeGuarded } from '../crm/guarded-write.ts';
 import { ownerChange, presentOwner } from '../crm/texts/edit-texts.ts';
 import { crmInstant } from '../crm/texts/moments-and-euros.ts';
@@ -41,7 +42,7 @@ export async function tellPermission(
   if (value && words === undefined) throw notPossible(API_TEXTS.outcome.permissionNeedsWords, 'note');
   const isWritten =
     context.pendingNotes.of(actor.ref) !== undefined ||
-    (actor.mayBeRepeat && (await isNoted(context, crmOptions, contactId, actor.ref)));
+    (await nullIfClosed(isNoted(context, crmOptions, contactId, actor))) === true;
   let shown = expected;
 
   const { found: lead, written } = await writeGuarded(crmOptions, {

@@ -156,10 +156,10 @@ function wouldOverwrite(
   found: FoundDeal | null,
   { begun, recordedAtMs }: { begun: UndoableOutcome | undefined; recordedAtMs: number },
 ): boolean {
-  const fields = found ? fieldsToChange(action, found.deal) : [];
-  if (!found || fields.length === 0) return false;
+  if (!found) return false;
+  const fields = fieldsToChange(action, found.deal);
   if (begun) return fields.some((field) => found.deal[field] !== begun.before[field]);
-  return !(Date.parse(found.deal.Modified_Time ?? '') <= recordedAtMs);
+  return fields.length > 0 && !(Date.parse(found.deal.Modified_Time ?? '') <= recordedAtMs);
 }
 
 /** The call at the chosen moment. An unanswered promised call is repeated one day after it was made (decision J9). */

@@ -131,7 +131,7 @@ async function patchFor(
   const after: Deal = { ...deal, ...fields };
   if (body.action === 'discount' && body.value > 0) await refuseAbove(quotes, after, body.value);
   const calc = await quotes.quoteOf(after, fields);
-  if (calc === null && (body.action === 'calc' || body.action === 'sync' || isQuoteLost(body, deal))) {
+  if (calc === null && (body.action === 'calc' || isQuoteLost(body, deal))) {
     throw notPossible(whyNoQuote(after), 'action');
   }
   return { fields, patch: differing(deal, { ...fields, ...(calc === 'kept' ? {} : quoteFields(after, calc)) }) };

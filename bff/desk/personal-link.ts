@@ -15,7 +15,6 @@ import {
   LINK_NOT_CONFIRMED,
   linkSentTo,
   OLD_LINK_ENDED,
-  refIn,
 } from '../crm/texts/outcome-texts.ts';
 import { giveLinkTask } from '../crm/texts/task-texts.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
@@ -26,7 +25,7 @@ import type { Lead } from '../queue/read-lead.ts';
 import { boundedCache, type Limit } from '../shared-store/shared-store.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { CallcenterAction } from '../view-models/callcenter-action.ts';
-import { type ChangeContext, noteChange } from './action-note.ts';
+import { type ChangeContext, isNoted, noteChange } from './action-note.ts';
 import { type Actor, notPossible } from './action-request.ts';
 import { linkVersionOf } from './version.ts';
 
@@ -59,7 +58,7 @@ export async function sendPersonalLink(
   actor: Actor,
 ): Promise<void> {
   const texts = API_TEXTS.personalLink;
-  if (await isNoted(context, crmOptions, body, actor)) return;
+  if (await isNoted(context, crmOptions, body.contactId, actor)) return;
   const contact = await readContact(context, crmOptions, body.contactId);
   const { Email: email, survey1_hash: hash } = contact;
   const { mailFrom: from } = context.portal;
@@ -100,7 +99,7 @@ export async function replaceLink(
   body: Extract<LinkAction, { action: 'new-link' }>,
   actor: Actor,
 ): Promise<void> {
-  if (await isNoted(context, crmOptions, body, actor)) return;
+  if (await isNoted(context, crmOptions, body.contactId, actor)) return;
   const { contacts } = context.crm;
   if (!(await context.linksReplaced.take(''))) {
     throw new ProblemError('too_many', { detail: API_TEXTS.personalLink.tooManyReplaced });
@@ -142,18 +141,6 @@ async function readContact({ crm }: ChangeContext, crmOptions: CrmCallOptions, c
   const contact = await crm.contacts.read(contactId, crmOptions);
   if (!contact) throw new ProblemError('not_found');
   return contact;
-}
-
-/** Whether another process already handled this request. */
-async function isNoted(
-  { crm }: ChangeContext,
-  crmOptions: CrmCallOptions,
-  { contactId }: LinkAction,
-  { ref, mayBeRepeat }: Actor,
-): Promise<boolean> {
-  if (!mayBeRepeat) return false;
-  const notes = await crm.notes.listFor({ module: 'Contacts', id: contactId }, crmOptions);
-  return notes.some(({ Note_Content }) => refIn(Note_Content) === ref);
 }
 
 /** Within this time the CRM's workflow or the nightly run of `crm:setup` creates the contact's link (docs/zoho.md). */

@@ -1,4 +1,5 @@
 import { phoneUrl } from '../view-models/phone.ts';
+
 /** A fact of a mail with its texts in one line each. */
 export interface WrittenFact {
   label: string;

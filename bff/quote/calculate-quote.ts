@@ -209,11 +209,14 @@ export function manualQuote(
   discount: QuoteInputs['discount'],
 ): BareCalc {
   const isByModules = version === '2';
-  const rows = linked.map((product) => productRow(product.Product_Category ?? 'product', 'Product', product, 1));
-  const products = linked.map((product) => legacyProduct(product, 'Product'));
+  const rowOf = (product: Product) => productRow(product.Product_Category ?? 'product', 'Product', product, 1);
   const bare = {
-    output: { products: isByModules ? rows : [] },
-    quote: { products: isByModules ? [] : products, battery: null, inverter: null },
+    output: { products: isByModules ? linked.map(rowOf) : [] },
+    quote: {
+      products: isByModules ? [] : linked.map((product) => legacyProduct(product, 'Product')),
+      battery: null,
+      inverter: null,
+    },
     priceCalc: totals(null),
     module: null,
   };

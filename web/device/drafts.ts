@@ -4,7 +4,7 @@ import { type Area, readStored, removeStored, storedKeys, writeStored } from './
 export const DRAFT_PREFIX = 'draft:';
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
-export interface StoredDraft<Value> {
+interface StoredDraft<Value> {
   /** The server's value when typing began. If it differs now, somebody saved since, and the newer value wins. */
   from: string;
   value: Value;
@@ -24,7 +24,7 @@ export function draftKey(contactId: string, dealId: string, step: string) {
 export function readDraft<Value>(place: DraftPlace, serverValue: Value, now = Date.now()): Value | undefined {
   const stored = readStored(place.area, place.key);
   if (stored === null) return undefined;
-  const draft = parse<Value>(stored);
+  const draft = parseDraft<Value>(stored);
   const isYoung = draft && now - draft.at < LIFETIME_MS;
   const value = isYoung ? withNewer(JSON.parse(draft.from), draft.value, serverValue) : serverValue;
   if (isSame(value, serverValue)) {
@@ -58,7 +58,7 @@ export function writeDraft<Value>(place: DraftPlace, serverValue: Value, value: 
 export function forgetOldDrafts(now = Date.now()) {
   for (const key of storedKeys('local')) {
     if (!key.startsWith(DRAFT_PREFIX)) continue;
-    const draft = parse(readStored('local', key) ?? '');
+    const draft = parseDraft(readStored('local', key) ?? '');
     if (!draft || now - draft.at >= LIFETIME_MS) removeStored('local', key);
   }
 }
@@ -67,7 +67,8 @@ export function removeDraft(place: DraftPlace) {
   removeStored(place.area, place.key);
 }
 
-function parse<Value>(stored: string): StoredDraft<Value> | undefined {
+/** Undefined for a text that is no draft. */
+export function parseDraft<Value>(stored: string): StoredDraft<Value> | undefined {
   try {
     const draft = JSON.parse(stored) as StoredDraft<Value> | null;
     return draft && typeof draft === 'object' && 'value' in draft && 'from' in draft ? draft : undefined;

@@ -139,22 +139,23 @@ function useLeaving(contactId = '') {
     else go();
   }
 
+  /** Goes there after the question, if there is anything to ask about. */
+  function askBefore(event: Event, pathname: string) {
+    if (pathname === location.pathname || unsavedDrafts(client, contactId).length === 0) return;
+    event.preventDefault();
+    leave(() => void navigate(pathname));
+  }
+
   const followLink = useEffectEvent((event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (link?.target !== '' || link.origin !== location.origin || event.metaKey || event.ctrlKey) return;
     const { pathname } = link;
-    if (!pathname.startsWith(ADMIN_PATH) || pathname === location.pathname) return;
-    if (unsavedDrafts(client, contactId).length === 0) return;
-    event.preventDefault();
-    leave(() => void navigate(pathname));
+    if (pathname.startsWith(ADMIN_PATH)) askBefore(event, pathname);
   });
   /** The browser's Back and Forward. A browser without this event leaves unasked, and the drafts stay. */
   const followHistory = useEffectEvent((event: NavigateEvent) => {
     const { pathname } = new URL(event.destination.url);
-    if (event.navigationType !== 'traverse' || !event.cancelable || pathname === location.pathname) return;
-    if (unsavedDrafts(client, contactId).length === 0) return;
-    event.preventDefault();
-    leave(() => void navigate(pathname));
+    if (event.navigationType === 'traverse' && event.cancelable) askBefore(event, pathname);
   });
   useEffect(() => {
     window.addEventListener('click', followLink, { capture: true });

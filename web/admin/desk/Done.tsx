@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { OUTCOMES } from '../../../bff/view-models/call-outcomes.ts';
 import type { AdminContact } from '../../../bff/view-models/callcenter.ts';
@@ -13,6 +13,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { useAdminSession } from '../gate/admin-session.ts';
 import type { NextLead } from '../queue/use-leads.ts';
 import { ActionProblem } from './ActionProblem.tsx';
+import { timelineQuery } from './contact/contact-query.ts';
 import { ActionButton } from './Question.tsx';
 import type { Action, ActionResult } from './use-action.ts';
 import './actions.css';
@@ -27,6 +28,20 @@ interface DoneProps {
   goesOn: boolean;
   onStay: () => void;
   next: NextLead;
+}
+
+/** "Stay here": focuses the panel's heading, reads what the action left, and shows the panel again. */
+export function useStay(contactId: string, action: Action) {
+  const client = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  function stay() {
+    heading.current?.focus();
+    void client.refetchQueries({ queryKey: timelineQuery(contactId).queryKey, stale: true });
+    action.reset();
+  }
+
+  return { heading, stay };
 }
 
 /** "done": what the CRM confirmed, and what to do next (decision G4). */

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { removeDraft, type StoredDraft } from '../../device/drafts.ts';
+import { parseDraft, removeDraft } from '../../device/drafts.ts';
 import { readStored, storedKeys } from '../../device/storage.ts';
 import { ACTION_KEY, DRAFTS, isOutcomeUnknown, placeOf, type SavedDraft, type Sent, typedIn } from './use-action.ts';
 
@@ -16,7 +16,9 @@ export function unsavedDrafts(client: QueryClient, contactId: string, since = 0)
   const start = placeOf(contactId, '').key;
   const names = storedKeys('session').flatMap((key) => (key.startsWith(start) ? key.slice(start.length) : []));
   return names.filter((name) => {
-    const { value, at } = JSON.parse(readStored('session', start + name) ?? '{}') as StoredDraft<unknown>;
+    const draft = parseDraft<unknown>(readStored('session', start + name) ?? '');
+    if (!draft) return false;
+    const { value, at } = draft;
     const isBlank = typeof value === 'string' && value.trim() === '';
     const isHeld = (sent: Sent) => sent.at >= at && sent.press.saves?.some((draft) => draft.name === name);
     return !isBlank && at > since && !mayBeSaved.some(isHeld);

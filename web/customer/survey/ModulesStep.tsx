@@ -133,8 +133,12 @@ function ModulesPreview({ chosen, advised, prices, endsOffer }: ModulesPreviewPr
         ) : (
           <p>{advised && price != null ? MODULES.advisedPrice(advised, formatMoney(price)) : MODULES.nothing}</p>
         )}
-        {chosen && isCustom(chosen) && <p className="small">{MODULES.custom}</p>}
-        {chosen && isCustom(chosen) && endsOffer && <p className="ends-offer small">{MODULES.endsOffer}</p>}
+        {chosen && isCustom(chosen) && (
+          <>
+            <p className="small">{MODULES.custom}</p>
+            {endsOffer && <p className="ends-offer small">{MODULES.endsOffer}</p>}
+          </>
+        )}
       </div>
     </div>
   );

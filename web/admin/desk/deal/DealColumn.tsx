@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { OUTCOMES } from '../../../../bff/view-models/call-outcomes.ts';
 import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
@@ -7,8 +6,7 @@ import { ACTION, CONTACT_PANEL, OUTCOME_TEXTS } from '../../../texts/admin-desk.
 import { Dots } from '../../layout/Loading.tsx';
 import type { NextLead } from '../../queue/use-leads.ts';
 import { ActionProblem, FailedActions } from '../ActionProblem.tsx';
-import { timelineQuery } from '../contact/contact-query.ts';
-import { Done } from '../Done.tsx';
+import { Done, useStay } from '../Done.tsx';
 import { Question } from '../Question.tsx';
 import { useShortcuts } from '../shortcuts.tsx';
 import { useAction } from '../use-action.ts';
@@ -58,19 +56,12 @@ export function DealColumn({ contact, mayCall, next }: DealColumnProps) {
 /** A contact without a deal can say one thing: not to be called any more (decision J10). */
 function WithoutDeal({ contact, next }: Pick<DealColumnProps, 'contact' | 'next'>) {
   const action = useAction(contact, 'no-deal');
-  const client = useQueryClient();
-  const heading = useRef<HTMLHeadingElement>(null);
+  const { heading, stay } = useStay(contact.id, action);
   const question = { confirm: OUTCOME_TEXTS.skip.confirm, title: CONTACT_PANEL.skipsContact };
   const disabledReason = contact.doNotCall ? CONTACT_PANEL.doNotCall : undefined;
   const body = { action: 'skip', contactId: contact.id };
   const press = () => action.press({ body, name: OUTCOMES.skip.label, question });
   useShortcuts({ skip: () => disabledReason === undefined && press() });
-
-  function stay() {
-    heading.current?.focus();
-    void client.refetchQueries({ queryKey: timelineQuery(contact.id).queryKey, stale: true });
-    action.reset();
-  }
 
   return (
     <section className="stack gap-3" aria-label={CONTACT_PANEL.noDeals}>

@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { isCallOutcome } from '../../../../bff/view-models/call-outcomes.ts';
 import type { AdminContact, AdminDeal } from '../../../../bff/view-models/callcenter.ts';
 import { vatWords } from '../../../../bff/view-models/vat-texts.ts';
@@ -16,9 +15,9 @@ import { Facts } from '../../layout/Facts.tsx';
 import { Dots } from '../../layout/Loading.tsx';
 import type { NextLead } from '../../queue/use-leads.ts';
 import { ActionProblem } from '../ActionProblem.tsx';
-import { contactApiPath, timelineQuery } from '../contact/contact-query.ts';
+import { contactApiPath } from '../contact/contact-query.ts';
 import { PhoneLink } from '../contact/PhoneLink.tsx';
-import { Done, NewTab, UndoLine } from '../Done.tsx';
+import { Done, NewTab, UndoLine, useStay } from '../Done.tsx';
 import { Question } from '../Question.tsx';
 import { useAction, usePanelDraft } from '../use-action.ts';
 import { CallOutcomes } from './CallOutcomes.tsx';
@@ -44,15 +43,7 @@ export function DealPanel({ contact, deal, mayCall, next, onWork }: DealPanelPro
   const action = useAction(contact, deal.id);
   const link = useAction(contact, 'link');
   const note = usePanelDraft(contact.id, 'note');
-  const client = useQueryClient();
-  const heading = useRef<HTMLHeadingElement>(null);
-
-  function stay() {
-    heading.current?.focus();
-    void client.refetchQueries({ queryKey: timelineQuery(contact.id).queryKey, stale: true });
-    action.reset();
-  }
-
+  const { heading, stay } = useStay(contact.id, action);
   const part = { contact, deal, action, note };
   const confirmed = action.confirmed?.body.action ?? '';
   return (

@@ -46,6 +46,9 @@ export function readDealState(found: FoundDeal, portal: StateTerms) {
   const hasSurvey = deal.gaikan_offer_product_type === portal.supplier;
   const isOpen = stages.kindOf(deal.Stage) === 'open';
   const status = statusOf(deal, quoteArea, { hasSurvey, isOpen });
+  // The CRM may refuse the stage of a signed order, or get it later. So a deal that still has the stage from before the
+  // signature is not lost.
+  const isLost = stages.kindOf(deal.Stage) === 'lost' && deal.Stage !== signature?.evidence?.lostStage;
   const isFixed = isFixedOffer(deal, isUnsure ? null : calc, differences);
   return {
     calc,
@@ -58,6 +61,7 @@ export function readDealState(found: FoundDeal, portal: StateTerms) {
     canReconsider,
     hasSurvey,
     status,
+    isLost,
     signature,
   };
 }

@@ -31,7 +31,7 @@ export function presentContact({ customer, deals }: FoundContact, { portal, pric
 
 function presentSummary(found: FoundDeal, portal: OfferTerms): Omit<DealSummary, 'adviser'> {
   const { deal } = found;
-  const { calc, status, signature } = readDealState(found, portal);
+  const { calc, status, isLost, signature } = readDealState(found, portal);
   const { survey1_no_calc } = deal;
   return {
     id: deal.id,
@@ -40,6 +40,7 @@ function presentSummary(found: FoundDeal, portal: OfferTerms): Omit<DealSummary,
     gaikan_deal_version: deal.gaikan_deal_version,
     survey1_calc_complete: deal.survey1_calc_complete === true,
     status,
+    isLost,
     offer: offerOf(signature?.evidence?.shown ?? { survey1_calc: calc, survey1_no_calc }, status),
   };
 }

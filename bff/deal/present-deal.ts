@@ -70,9 +70,7 @@ export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
     quoteArea,
     status: state.status,
     offer: offerOf(signed?.shown ?? { survey1_calc: calc, survey1_no_calc: deal.survey1_no_calc }, state.status),
-    // The CRM may refuse the stage of a signed order, or get it later. So a deal that still has the stage from before
-    // the signature is not lost.
-    isLost: found.stages.kindOf(deal.Stage) === 'lost' && deal.Stage !== signed?.lostStage,
+    isLost: state.isLost,
     isOutdated: quoteArea === 'incomplete' && state.differences.length > 0,
     canReconsider: state.canReconsider,
     isFixed: state.isFixed,

@@ -9,6 +9,8 @@ export const dealSummary = z.object({
   gaikan_deal_version: z.string().nullable(),
   survey1_calc_complete: z.boolean(),
   status: dealStatus,
+  /** Whether the CRM's stage counts as lost (decision J9). A lost order is not planned, and nothing is paid for it. */
+  isLost: z.boolean(),
   /** The offered product and the price to pay, in euros; null if there is no quote to decide on. */
   offer: z
     .object({

@@ -64,8 +64,7 @@ export const deal = z.object({
   status: dealStatus,
   /** As in the list of deals. */
   offer: dealSummary.shape.offer,
-  /** Whether the CRM's stage counts as lost (decision J9). A lost order is not planned, and nothing is paid for it. */
-  isLost: flag,
+  isLost: dealSummary.shape.isLost,
   /** Whether the quote is blocked because the deal's inputs have changed since its calculation (decision J1). */
   isOutdated: flag,
   /** Whether a declined quote can still be agreed to: it is complete, and released (decision I3). */

@@ -163,6 +163,15 @@ describe('§2.2 the first view is in the page', () => {
     expect(page).not.toContain("Foto's toevoegen");
   });
 
+  test('§2.3 nobody needs photos for an order that sales ops closed as lost, so their step leads to the order', async () => {
+    const { hash, dealId } = portal.as('eva');
+    expect(viewOf(await open(hash, '/pages/box_pictures')).path).toBe('/pages/box_pictures');
+    await portal.salesOps('Deals', dealId, { Stage: 'Closed Lost' });
+    const page = await open(hash, '/pages/box_pictures');
+    expect(viewOf(page).path).toBe(`/deals/${dealId}/`);
+    expect(textOf(page)).not.toContain("Foto's toevoegen");
+  });
+
   test('the address of a step, or of a deal, decides what is rendered', async () => {
     const { hash, dealIds } = portal.as('fatima');
     expect(textOf(await open(hash, `/deals/${dealIds[1]}/`))).toContain('€ 33.178,20');

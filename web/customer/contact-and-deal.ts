@@ -105,5 +105,9 @@ export function keepDealOfRefusal(client: QueryClient, dealId: string, error: un
   else if (error.status === 409) void client.invalidateQueries({ queryKey: dealQuery(dealId).queryKey });
 }
 
-/** For these deals nobody looks at photos of the meter cupboard. */
-export const WITHOUT_PHOTOS = new Set<Deal['status']>(['withdrawn', 'declined', 'ended']);
+const WITHOUT_PHOTOS = new Set<Deal['status']>(['withdrawn', 'declined', 'ended']);
+
+/** Whether anybody looks at photos of the meter cupboard for this deal. */
+export function takesPhotos({ status, isLost }: Pick<Deal, 'status' | 'isLost'>) {
+  return !isLost && !WITHOUT_PHOTOS.has(status);
+}

@@ -14,7 +14,7 @@ import { Tile } from '../../ui/drawings.tsx';
 import { LoadingScreen, PartLoading } from '../../ui/LoadingScreen.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
-import { dealQuery, useContact, WITHOUT_PHOTOS } from '../contact-and-deal.ts';
+import { dealQuery, takesPhotos, useContact } from '../contact-and-deal.ts';
 import { ErrorLine } from '../gate/Gate.tsx';
 import { CallUs } from '../Help.tsx';
 import { PageFrame } from '../PageFrame.tsx';
@@ -117,7 +117,7 @@ function BelowQuote({ deal }: { deal: Deal }) {
           <DealAnswers deal={deal} />
         </Crash>
       )}
-      {!WITHOUT_PHOTOS.has(deal.status) && !deal.isLost && (
+      {takesPhotos(deal) && (
         <p className="no-print">
           <Link to={pagePath('box_pictures')}>{DEALS.photos}</Link>
         </p>

@@ -6,7 +6,7 @@ import { part, Redirect } from '../../first-view/drawing.tsx';
 import { pagePath } from '../../paths.ts';
 import { PAGE_NAMES } from '../../texts/page.ts';
 import { PartLoading } from '../../ui/LoadingScreen.tsx';
-import { useContact, WITHOUT_PHOTOS } from '../contact-and-deal.ts';
+import { takesPhotos, useContact } from '../contact-and-deal.ts';
 import { HomeRedirect } from '../deals/HomeRedirect.tsx';
 import { Help } from '../Help.tsx';
 import { PageFrame } from '../PageFrame.tsx';
@@ -30,8 +30,7 @@ export function ContactSurveyScreen() {
   const { step: name = '' } = useParams();
   const contact = useContact();
   const isPast = isPastSurvey(contact);
-  if (isPast && (name !== 'box_pictures' || contact.deals.every(({ status }) => WITHOUT_PHOTOS.has(status))))
-    return <HomeRedirect />;
+  if (isPast && (name !== 'box_pictures' || !contact.deals.some(takesPhotos))) return <HomeRedirect />;
   const place = pageToShow(name, contact, readPagesMemory(contact.id));
   if ('goTo' in place) return <Redirect to={pagePath(place.goTo)} />;
   const step = place.show;

@@ -172,6 +172,12 @@ describe('§2.2 the first view is in the page', () => {
     expect(textOf(page)).not.toContain("Foto's toevoegen");
   });
 
+  test('J6 a detail without a letter or digit is asked for like an empty one, as before the signature', async () => {
+    const { hash, contactId } = portal.as('lotte');
+    await portal.salesOps('Contacts', contactId, { Mailing_Street: '.' });
+    expect(viewOf(await open(hash)).path).toMatch(/\/pages\/4$/);
+  });
+
   test('the address of a step, or of a deal, decides what is rendered', async () => {
     const { hash, dealIds } = portal.as('fatima');
     expect(textOf(await open(hash, `/deals/${dealIds[1]}/`))).toContain('€ 33.178,20');

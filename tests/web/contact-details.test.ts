@@ -62,6 +62,7 @@ describe('§5 remarks do not block', () => {
     ['a number from abroad', { Phone: '+31 6 12345678' }, []],
     ['no house number', { Mailing_Street: 'Kade' }, ['Mailing_Street']],
     ['an empty street and phone', { Mailing_Street: ' ', Phone: '' }, ['Phone', 'Mailing_Street']],
+    ['a city that is only a full stop', { Mailing_City: '.' }, ['Mailing_City']],
     ['no first name', { First_Name: '' }, []],
   ])('%s', (_, change, fields) => {
     expect(of(change)).toEqual(fields);

@@ -134,7 +134,7 @@ export const CONTACT = {
   oddZip: 'Een Nederlandse postcode ziet er zo uit: 1234\u00a0AB.',
   oddPhone: 'Dit telefoonnummer lijkt te kort.',
   oddStreet: 'Hier staat geen huisnummer bij.',
-  missing: 'nog leeg.',
+  missing: 'nog niet ingevuld.',
   offer: (address: string) => `Bij deze postcode hoort ${address}.`,
   takeOffer: 'Invullen',
   offerTaken: (address: string) => `Ingevuld: ${address}.`,

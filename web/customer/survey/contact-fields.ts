@@ -1,4 +1,5 @@
 import type { Contact } from '../../../bff/view-models/contact.ts';
+import { missingDetails } from '../../../bff/view-models/order-details.ts';
 import { CONTACT, COUNTRIES, HOME_COUNTRY, OTHER_COUNTRY } from '../../texts/survey-steps.ts';
 
 export const TEXT_FIELDS = [
@@ -56,8 +57,6 @@ export function countryToStore({ option, other }: CountryChoice) {
 }
 
 export const DUTCH_ZIP = /^[1-9]\d{3}\s?(?!s[ads])[a-z]{2}$/i;
-/** Needed for the quote and for a visit. */
-const WANTED = ['Last_Name', 'Phone', 'Mailing_Street', 'Mailing_Zip', 'Mailing_City'] as const;
 
 /** A remark about an unusual value; it never blocks saving (§5). */
 export function oddRemark(field: TextField, typed: ContactTyped): string | undefined {
@@ -71,8 +70,9 @@ export function oddRemark(field: TextField, typed: ContactTyped): string | undef
 
 /** Everything to confirm before the step is saved. */
 export function remarksOn(typed: ContactTyped): { field: TextField; remark: string }[] {
+  const missing = missingDetails(typed);
   return TEXT_FIELDS.flatMap((field) => {
-    const isMissing = typed[field].trim() === '' && WANTED.some((each) => each === field);
+    const isMissing = missing.some((detail) => detail === field);
     const remark = isMissing ? CONTACT.missing : oddRemark(field, typed);
     return remark === undefined ? [] : [{ field, remark }];
   });

@@ -1,6 +1,6 @@
 import type { DealAnswerName } from '../../../bff/view-models/answers.ts';
-import type { Contact } from '../../../bff/view-models/contact.ts';
 import type { Deal } from '../../../bff/view-models/deal.ts';
+import { missingDetails } from '../../../bff/view-models/order-details.ts';
 import {
   ANSWER_NAMES,
   ANSWERS,
@@ -15,7 +15,7 @@ import { dealPagePath, dealPath } from '../../paths.ts';
 export const DEAL_STEPS = Object.keys(STEP_NAMES) as DealStep[];
 
 type DealAnswered = Pick<Deal, 'hasSurvey' | 'quoteArea' | 'status' | 'survey1_calc_complete' | DealAnswerName>;
-type ContactAnswered = Pick<Contact, 'Last_Name' | 'Phone' | 'Mailing_Street' | 'Mailing_Zip' | 'Mailing_City'>;
+type ContactAnswered = Parameters<typeof missingDetails>[0];
 
 export interface Situation {
   deal: DealAnswered;
@@ -36,10 +36,9 @@ export function firstUnanswered(deal: DealAnswered, contact: ContactAnswered, me
   return asking ?? (isContactKnown(contact) ? 'complete' : 'contact');
 }
 
-/** Name, phone and address: the contact step stays open until all are known (decision I4). */
+/** The contact step stays open until everything is known that a signature needs (decision I4). */
 export function isContactKnown(contact: ContactAnswered) {
-  const { Last_Name, Phone, Mailing_Street, Mailing_Zip, Mailing_City } = contact;
-  return Boolean(Last_Name && Phone && Mailing_Street && Mailing_Zip && Mailing_City);
+  return missingDetails(contact).length === 0;
 }
 
 /** Answers can be given and changed until the signature (decision I4), unless nobody would see them. */

@@ -16,7 +16,7 @@ import {
   withdrawalFactsIn,
 } from '../crm/texts/message-texts.ts';
 import { crmInstant } from '../crm/texts/moments-and-euros.ts';
-import { carries, lastRefIn, type NoteMarks } from '../crm/texts/note-texts.ts';
+import { lastRefIn } from '../crm/texts/note-texts.ts';
 import { type DealAsRead, type FoundDeal, isSigned } from '../quote/found-deal.ts';
 import { boundedCache, type SharedStore, toAll } from '../shared-store/shared-store.ts';
 import type { PortalFile } from '../site/portal-file.ts';
@@ -192,16 +192,13 @@ export function withdrawalRef({ deal, contact }: FoundDeal, press: PressFacts, k
 
 /**
  * The last line of the task, the same for every press. It is not a mark, because a replaced `PORTAL_SECRET` would make
- * marks unrecognisable. The tasks of an earlier version have a mark.
+ * marks unrecognisable.
  */
-export function withdrawalTask({ deal }: FoundDeal, keys: EvidenceKeys, marks: NoteMarks): LastLine {
-  const signedAt = signedAtOf(deal, keys);
-  const facts = { schema: 1, record: 'task', dealId: deal.id, signedAt };
+export function withdrawalTask({ deal }: FoundDeal, keys: EvidenceKeys): LastLine {
+  const facts = { schema: 1, record: 'task', dealId: deal.id, signedAt: signedAtOf(deal, keys) };
   return {
     ref: proofText(keys.prove('withdrawal', facts)),
-    isIn: (task) =>
-      keys.verify('withdrawal', facts, proofIn(task)) === 'proven' ||
-      carries(marks, task, `withdraw ${deal.id} ${signedAt ?? ''}`),
+    isIn: (task) => keys.verify('withdrawal', facts, proofIn(task)) === 'proven',
   };
 }
 

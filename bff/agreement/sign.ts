@@ -12,9 +12,12 @@ import { type DealFields, type FoundDeal, isSigned } from '../quote/found-deal.t
 import { guaranteeOf, kenmerkOf, type NamedConditions, termsDigest } from '../quote/quote-fingerprint.ts';
 import { type DealChange, writeDeal } from '../quote/write-deal.ts';
 import type { PortalFile } from '../site/portal-file.ts';
+import type { AddressChanges } from './address-changes.ts';
 import { confirmSignature } from './confirm-signature.ts';
 import { provenEvidence, writeEvidence } from './evidence.ts';
-import { type AddressChange, quoteToSign, type SignatureFacts, type SignedQuote } from './evidence-v1.ts';
+import { quoteToSign, type SignatureFacts, type SignedQuote } from './evidence-v1.ts';
+import type { Orders } from './orders.ts';
+import type { SignedStage } from './signed-stage.ts';
 
 /** Allowed clock skew between the CRM and us. */
 const SKEW_MS = 200;
@@ -31,21 +34,13 @@ export interface Signer {
   idempotencyKey: string | undefined;
 }
 
-/** Dependencies of signing. */
 export interface SigningContext extends CrmWriter {
   clock: Clock;
   log: Log;
   portal: PortalFile;
-  /** Sets the stage of a signed deal. */
-  signedStage: { set(crmOptions: CrmCallOptions, found: FoundDeal, before: FoundDeal): Promise<FoundDeal> };
-  addressChanges: { before(contactId: string): AddressChange | null };
-  /** Handles everything that follows a signature. */
-  orders: {
-    hold(): { heldBy: string; heldUntil: string };
-    deliver(found: FoundDeal): void;
-    deliverIfSigned(written: FoundDeal): void;
-    resume(found: FoundDeal): Promise<unknown>;
-  };
+  signedStage: Pick<SignedStage, 'set'>;
+  addressChanges: Pick<AddressChanges, 'before'>;
+  orders: Pick<Orders, 'hold' | 'deliver' | 'deliverIfSigned' | 'resume'>;
 }
 
 /** Whether the CRM holds the signature; `found` is then the signed deal, otherwise the deal as it was before. */

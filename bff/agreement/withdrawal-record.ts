@@ -15,7 +15,6 @@ import {
 } from '../crm/leave-message.ts';
 import { type PressFacts, type WithdrawnOrder, withdrawalText } from '../crm/texts/message-texts.ts';
 import { crmInstant } from '../crm/texts/moments-and-euros.ts';
-import type { NoteMarks } from '../crm/texts/note-texts.ts';
 import { receiptTask } from '../crm/texts/order-texts.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
 import { faultFields } from '../http/logging.ts';
@@ -29,7 +28,6 @@ import { receiptMail } from './order-mail.ts';
 
 interface RecordContext extends MessageWriter {
   clock: Clock;
-  marks: NoteMarks;
   portal: PortalFile;
   publicUrl: string;
   notedWithdrawals: NotedWithdrawals;
@@ -144,20 +142,6 @@ export class WithdrawalRecord {
     return this.#isIncomplete(found) && until > this.#context.clock.now() ? until : null;
   }
 
-  /** Completes the withdrawal after a repeat of the same request. */
-  pressedAgain(found: FoundDeal): void {
-    const { id } = found.deal;
-    if (this.#completing.has(id)) return;
-    this.#completing.add(id);
-    this.#context.background.retryInBackground('withdrawal.again', async () => {
-      try {
-        if (this.#isIncomplete(found)) await this.#complete(found);
-      } finally {
-        this.#completing.delete(id);
-      }
-    });
-  }
-
   #isIncomplete(found: FoundDeal): boolean {
     return this.#lacksMessage(found) || this.#isFieldDue(found);
   }
@@ -235,7 +219,7 @@ export class WithdrawalRecord {
   }
 
   #message(found: FoundDeal, facts: PressFacts): Message {
-    const { portal, orderIn, marks } = this.#context;
+    const { portal, orderIn } = this.#context;
     const { evidenceKeys } = portal;
     return {
       text: withdrawalText(orderIn(found), facts),
@@ -247,7 +231,7 @@ export class WithdrawalRecord {
             return noted?.verdict === 'proven' && noted.isOfThisSignature;
           },
         },
-        task: withdrawalTask(found, evidenceKeys, marks),
+        task: withdrawalTask(found, evidenceKeys),
       },
     };
   }

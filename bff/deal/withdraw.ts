@@ -1,5 +1,6 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { NotedWithdrawals } from '../agreement/noted-withdrawals.ts';
+import type { WithdrawalRecord } from '../agreement/withdrawal-record.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
 import type { PressFacts, WithdrawnOrder } from '../crm/texts/message-texts.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
@@ -14,11 +15,7 @@ import type { DeskNews, ReadDeal } from './read-deal.ts';
 export interface WithdrawalContext extends CrmWriter, DeskNews {
   portal: PortalFile;
   notedWithdrawals: Pick<NotedWithdrawals, 'lookUp' | 'isOfAnother'>;
-  /** Note, task and receipt of a withdrawal. */
-  withdrawals: {
-    record(crmOptions: CrmCallOptions, found: FoundDeal, facts: PressFacts): Promise<string | null>;
-    pressedAgain(found: FoundDeal): void;
-  };
+  withdrawals: Pick<WithdrawalRecord, 'record' | 'resume'>;
 }
 
 /**
@@ -42,7 +39,7 @@ export async function withdraw(
   // A note about an earlier order does not apply to this one.
   const earlier = context.notedWithdrawals.isOfAnother(found) ? null : withdrawalOf(found, context.portal);
   if (earlier) {
-    context.withdrawals.pressedAgain(found);
+    context.background.run('withdrawal.again', () => context.withdrawals.resume(found));
     return earlier;
   }
   const at = await context.withdrawals.record(crmOptions, found, facts);

@@ -15,7 +15,7 @@ const MOST_BYTES = 3 * 1024 * 1024;
 const REMEMBERED = 0.9;
 
 /** A query for the rows of several keys. */
-interface KeyedQuery<Row> {
+export interface KeyedQuery<Row> {
   /**
    * The query calls `keys` when it gets its slot; until then keys may be added. Later calls return the same keys.
    * Queries for several keys return at most {@link MOST_ROWS} rows.

@@ -7,7 +7,7 @@ import { type CONTACT_FIELDS, contactShape } from '../../crm-contract/shapes/con
 import { type Deal, dealShape, LARGE_TEXTS } from '../../crm-contract/shapes/deal.ts';
 import type { NamesOf } from '../../crm-contract/shapes/fields.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
-import { BatchedReads, MOST_ROWS } from '../crm/batched-reads.ts';
+import { BatchedReads, type KeyedQuery, MOST_ROWS } from '../crm/batched-reads.ts';
 import { dealRows } from '../crm/deal-rows.ts';
 import type { ContactAnswers } from '../view-models/answers.ts';
 import { ownData } from '../view-models/contact.ts';
@@ -39,40 +39,27 @@ const contactRow = customerShape.extend(
 /** A contact found by its link alone. */
 export type LinkedContact = z.output<typeof contactRow>;
 
-type OnRefused = (mostKeys: number, error: CrmError) => void;
-
 /** The reads that customers wait for. Each query contains the customer's link; reads of one kind are batched. */
 export type LinkReads = ReturnType<typeof linkReads>;
 
-export function linkReads(crm: CrmClient, onRefused?: OnRefused) {
-  const withDeals = new BatchedReads<z.output<typeof dealOfCustomer>>(
-    crm,
-    {
-      ask: (links, crmOptions) => readOfCustomer(crm, () => dealsOf(links()), crmOptions),
-      keyOf: (row) => row['Contact_Name.survey1_hash'] ?? '',
-      bytesOf: bytesOfDeal,
-    },
-    onRefused,
-  );
-  const alone = new BatchedReads<z.output<typeof contactRow>>(
-    crm,
-    {
-      ask: (links, crmOptions) =>
-        crm.query({ module: 'Contacts', write: () => contactsOf(links()) }, contactRow, crmOptions),
-      keyOf: (row) => row.survey1_hash ?? '',
-      bytesOf: () => BYTES_OF_A_RECORD,
-    },
-    onRefused,
-  );
-  const ownDeals = new BatchedReads<z.output<typeof quotedDeal>>(
-    crm,
-    {
-      ask: (pairs, crmOptions) => readQuoted(crm, () => ownDealsOf(pairs().map(pairIn)), crmOptions),
-      keyOf: (row) => keyOf({ dealId: row.id, link: row['Contact_Name.survey1_hash'] ?? '' }),
-      bytesOf: bytesOfDeal,
-    },
-    onRefused,
-  );
+export function linkReads(crm: CrmClient, onRefused?: (mostKeys: number, error: CrmError) => void) {
+  const reads = <Row extends { id: string }>(query: KeyedQuery<Row>) => new BatchedReads(crm, query, onRefused);
+  const withDeals = reads<z.output<typeof dealOfCustomer>>({
+    ask: (links, crmOptions) => readOfCustomer(crm, () => dealsOf(links()), crmOptions),
+    keyOf: (row) => row['Contact_Name.survey1_hash'] ?? '',
+    bytesOf: bytesOfDeal,
+  });
+  const alone = reads<LinkedContact>({
+    ask: (links, crmOptions) =>
+      crm.query({ module: 'Contacts', write: () => contactsOf(links()) }, contactRow, crmOptions),
+    keyOf: (row) => row.survey1_hash ?? '',
+    bytesOf: () => BYTES_OF_A_RECORD,
+  });
+  const ownDeals = reads<z.output<typeof quotedDeal>>({
+    ask: (pairs, crmOptions) => readQuoted(crm, () => ownDealsOf(pairs().map(pairIn)), crmOptions),
+    keyOf: (row) => keyOf({ dealId: row.id, link: row['Contact_Name.survey1_hash'] ?? '' }),
+    bytesOf: bytesOfDeal,
+  });
 
   return {
     /** The deals of a link, oldest first, each with the contact. */

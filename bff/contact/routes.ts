@@ -185,8 +185,12 @@ async function saveDetails(
   });
   context.tellContactChanged(contactId, 'details');
   if (mayCall) {
-    const at = new Date(nowMs).toISOString();
-    await notePermission(context, crmOptions, { contactId, at, press });
+    const leave = (asked: CrmCallOptions) => leavePermissionNote(context, asked, contactId, nowMs, press);
+    // The permission is valid without its note.
+    await leave(crmOptions).catch((error: unknown) => {
+      context.log.warn({ recordId: contactId, ...faultFields(error) }, 'the note of a permission is retried');
+      context.background.retryInBackground('permission.note', () => leave(crmOptionsFor('background')));
+    });
   }
   return Object.keys(answers);
 }
@@ -197,42 +201,18 @@ interface PermissionContext extends CrmWriter {
   dealMutex: KeyedMutex;
 }
 
-/** When the permission to call was given, and by which request. */
-interface PermissionGiven {
-  contactId: string;
-  /** ISO time of our server. */
-  at: string;
-  press: string;
-}
-
-/**
- * Writes a note on the contact, with the words that the page displayed (decision I12). The permission was written
- * before, and is valid without the note.
- */
-async function notePermission(
+/** A note on the contact, with the words that the page displayed (decision I12). */
+async function leavePermissionNote(
   context: PermissionContext,
   crmOptions: CrmCallOptions,
-  given: PermissionGiven,
-): Promise<void> {
-  try {
-    await leaveNote(context, crmOptions, given);
-  } catch (error) {
-    context.log.warn({ recordId: given.contactId, ...faultFields(error) }, 'the note of a permission is retried');
-    context.background.retryInBackground('permission.note', () =>
-      leaveNote(context, crmOptionsFor('background'), given),
-    );
-  }
-}
-
-async function leaveNote(
-  context: PermissionContext,
-  crmOptions: CrmCallOptions,
-  { contactId, at, press }: PermissionGiven,
+  contactId: string,
+  givenAtMs: number,
+  press: string,
 ): Promise<void> {
   const parent = { module: 'Contacts', id: contactId } as const;
   const ref = operationRef(`call permission ${contactId} ${press}`);
   const isThis = ({ Note_Content }: Note) => Note_Content?.endsWith(refLine(ref)) === true;
-  const note = permissionNote(context.portal.brand, at, ref);
+  const note = permissionNote(context.portal.brand, new Date(givenAtMs).toISOString(), ref);
   // The same request may reach two processes. The second looks for the note after the first has written it.
   await context.dealMutex.run(`permission ${contactId}`, () =>
     createNoteOnce(context, crmOptions, parent, note, isThis, { lookFirst: true }),

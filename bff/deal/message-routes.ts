@@ -22,11 +22,11 @@ import { isSeen, recordId } from '../view-models/body-fields.ts';
 import {
   type Deal,
   decline,
+  done,
   question,
   type Receipt,
   receiptAnswer,
   wish,
-  wishAnswer,
   withdrawalAnswer,
 } from '../view-models/deal.ts';
 import { changeDeal, changedAnswers } from './change-deal.ts';
@@ -51,16 +51,20 @@ const MESSAGE = { access: 'customer-of-deal', writes: true, describe: { problems
 /** Each message leaves a note and a task. */
 const MESSAGES_A_DAY = 10;
 
-type MessageKind = 'question' | 'wish' | 'decline';
+/** One request for a message: its reference in the CRM is made from `about`. */
+interface Press {
+  what: 'question' | 'wish' | 'decline' | 'withdrawal';
+  about: string;
+  crmOptions: CrmCallOptions;
+  read: ReadDeal;
+  facts: PressFacts;
+}
 
 /** A limit and its key. */
 interface Counted {
   limit: Limit;
   key: string;
 }
-
-/** Actions that others with the same link must not be able to block. */
-const ACTS = new Set(['decline', 'withdraw']);
 
 /** A customer's messages about a deal: question, change request, refusal, withdrawal. */
 export function messageRoutes(app: App, context: MessageContext): void {
@@ -96,21 +100,22 @@ export function messageRoutes(app: App, context: MessageContext): void {
 
   /**
    * Runs one request. The same key means the same message, even after a restart, because the CRM holds its reference.
+   * Others with the same link must not be able to block a legal act.
    */
   const press = (
     request: FastifyRequest,
-    what: string,
+    what: Press['what'],
     id: string,
-    leave: (crmOptions: CrmCallOptions, read: ReadDeal, facts: PressFacts, about: string) => Promise<Receipt>,
+    leave: (press: Press) => Promise<Receipt>,
   ): Promise<{ receipt: Receipt }> => {
     const { surveyHash, idempotencyKey = crypto.randomUUID() } = request;
     const about = `${what} ${id} ${surveyHash} ${idempotencyKey} ${JSON.stringify(request.body)}`;
     const crmOptions = crmOptionsFor('save');
     const work = async (read: ReadDeal) => {
       const facts = { at: new Date(context.clock.now()).toISOString(), ...clientInfo(request) };
-      return { receipt: await leave(crmOptions, read, facts, about) };
+      return { receipt: await leave({ what, about, crmOptions, read, facts }) };
     };
-    return changeWithLock(context, surveyHash, id, { isAct: ACTS.has(what), work });
+    return changeWithLock(context, surveyHash, id, { isAct: what === 'decline' || what === 'withdrawal', work });
   };
 
   const refuseTooMany = async ({ limit, key }: Counted) => {
@@ -119,10 +124,10 @@ export function messageRoutes(app: App, context: MessageContext): void {
 
   /** Stores the customer's message about an unsigned quote. */
   const leaveAbout = async (
-    crmOptions: CrmCallOptions,
     found: FoundDeal,
+    { what, about, crmOptions, facts }: Press,
+    counted: Counted,
     text: (deal: Deal) => MessageText,
-    { what, facts, about, counted }: { what: MessageKind; facts: PressFacts; about: string; counted: Counted },
   ): Promise<Receipt> => {
     const deal = presentDeal(found, context.portal);
     refuseUnlessShown(deal);
@@ -138,17 +143,12 @@ export function messageRoutes(app: App, context: MessageContext): void {
     '/api/contacts/deals/:id/question',
     { config: { ...MESSAGE, oncePerKey: 'question' }, schema: { params, body: question, response } },
     (request) => {
-      const { text } = request.body;
       const { id } = request.params;
-      const counted = { limit: questions, key: id };
-      return press(request, 'question', id, async (crmOptions, read, facts, about) =>
-        leaveAbout(crmOptions, await read(crmOptions), (deal) => questionText(deal, text, facts), {
-          what: 'question',
-          facts,
-          about,
-          counted,
-        }),
-      );
+      return press(request, 'question', id, async (pressed) => {
+        const found = await pressed.read(pressed.crmOptions);
+        const text = (deal: Deal) => questionText(deal, request.body.text, pressed.facts);
+        return leaveAbout(found, pressed, { limit: questions, key: id }, text);
+      });
     },
   );
 
@@ -156,12 +156,12 @@ export function messageRoutes(app: App, context: MessageContext): void {
     '/api/contacts/deals/:id/wish',
     {
       config: { ...MESSAGE, oncePerKey: 'wish' },
-      schema: { params, body: wish, response: { 200: wishAnswer } },
+      schema: { params, body: wish, response: { 200: done } },
     },
     async (request) => {
       const { props, text = '' } = request.body;
-      await press(request, 'wish', request.params.id, async (crmOptions, read, facts, about) => {
-        const found = await read(crmOptions);
+      await press(request, 'wish', request.params.id, async (pressed) => {
+        const found = await pressed.read(pressed.crmOptions);
         refuseUnlessFixed(presentDeal(found, context.portal));
         const wished = wishLines(found.deal, changedAnswers(found.deal, props));
         if (wished.length === 0 && !isSeen(text)) {
@@ -170,8 +170,7 @@ export function messageRoutes(app: App, context: MessageContext): void {
           throw new ProblemError('field_invalid', { fields });
         }
         const counted = { limit: questions, key: found.deal.id };
-        const message = { what: 'wish', facts, about, counted } as const;
-        return leaveAbout(crmOptions, found, (deal) => wishText(deal, wished, text, facts), message);
+        return leaveAbout(found, pressed, counted, (deal) => wishText(deal, wished, text, pressed.facts));
       });
       return { result: true as const };
     },
@@ -184,12 +183,11 @@ export function messageRoutes(app: App, context: MessageContext): void {
       const { reason = '' } = request.body;
       const { id } = request.params;
       const counted = { limit: refusals, key: `${id} ${callerAt(request.ip)}` };
-      return press(request, 'decline', id, async (crmOptions, read, facts, about) => {
+      return press(request, 'decline', id, async (pressed) => {
         // Checked before the deal stores the refusal, because the deal must not store a refusal without a note.
         await refuseTooMany(counted);
-        const found = await declineDeal(context, crmOptions, read, facts);
-        const text = (deal: Deal) => declineText(deal, reason, facts);
-        const receipt = await leaveAbout(crmOptions, found, text, { what: 'decline', facts, about, counted });
+        const found = await declineDeal(context, pressed);
+        const receipt = await leaveAbout(found, pressed, counted, (deal) => declineText(deal, reason, pressed.facts));
         // Also for a repeat: the first request may have failed after the deal was written.
         mailRefusal(found);
         endCalls(found);
@@ -205,7 +203,7 @@ export function messageRoutes(app: App, context: MessageContext): void {
       schema: { params, body: z.strictObject({}).nullish(), response },
     },
     (request) =>
-      press(request, 'withdraw', request.params.id, (crmOptions, read, facts) =>
+      press(request, 'withdrawal', request.params.id, ({ crmOptions, read, facts }) =>
         withdraw(context, crmOptions, request.params.id, read, facts),
       ),
   );
@@ -225,17 +223,13 @@ export function messageRoutes(app: App, context: MessageContext): void {
 }
 
 /** The refusal is stored in the deal, so that every device shows it; it is not final (decision I3). */
-async function declineDeal(
-  context: MessageContext,
-  crmOptions: CrmCallOptions,
-  read: ReadDeal,
-  { at }: PressFacts,
-): Promise<FoundDeal> {
+async function declineDeal(context: MessageContext, { crmOptions, read, facts }: Press): Promise<FoundDeal> {
   const { found } = await changeDeal(context, crmOptions, {
     read,
     decide: (current) => {
       refuseUnlessShown(presentDeal(current, context.portal));
-      return current.deal.portal_declined_at === null ? { portal_declined_at: crmInstant(Date.parse(at)) } : null;
+      const at = crmInstant(Date.parse(facts.at));
+      return current.deal.portal_declined_at === null ? { portal_declined_at: at } : null;
     },
   });
   return found;
@@ -250,10 +244,7 @@ function refuseUnlessFixed(deal: Deal): void {
 /** Requires an unsigned quote that the customer can see. */
 function refuseUnlessShown(deal: Deal): void {
   if (deal.quoteArea === 'signed' || deal.quoteArea === 'withdrawn') {
-    throw new ProblemError('already_signed', {
-      detail: API_TEXTS.message.alreadySigned,
-      deal,
-    });
+    throw new ProblemError('already_signed', { detail: API_TEXTS.message.alreadySigned, deal });
   }
   if (deal.quoteArea === 'none') {
     throw new ProblemError('conflict', { detail: API_TEXTS.message.noQuote, deal });

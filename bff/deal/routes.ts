@@ -14,7 +14,7 @@ import { type App, DEAL_PROBLEMS } from '../http/route-description.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { type DealAnswers, dealAnswers } from '../view-models/answers.ts';
 import { recordId } from '../view-models/body-fields.ts';
-import { approval, dealAnswer } from '../view-models/deal.ts';
+import { approval, dealAnswer, done } from '../view-models/deal.ts';
 import { type ApprovalContext, approveDeal } from './approve.ts';
 import { changeDeal, type DealChangeContext, type SurveyContext, saveAnswers } from './change-deal.ts';
 import { showDeal } from './present-deal.ts';
@@ -29,7 +29,6 @@ export interface DealContext extends OwnDealContext, ApprovalContext, SurveyCont
 
 const params = z.strictObject({ id: recordId });
 const response = { 200: dealAnswer };
-const done = z.object({ result: z.literal(true) });
 const CHANGE = { access: 'customer-of-deal', writes: true, describe: { problems: DEAL_PROBLEMS } } as const;
 
 export function dealRoutes(app: App, context: DealContext): void {

@@ -148,8 +148,8 @@ export const decline = z.strictObject({ reason: customerText.optional() });
 /** Body of `POST /api/contacts/deals/{id}/wish`: the requested changes, and why (decision J2). */
 export const wish = z.strictObject({ props: dealAnswers, text: customerText.optional() });
 
-/** Answer to a change request. */
-export const wishAnswer = z.object({ result: z.literal(true) });
+/** Answer of `…/wish` and `…/viewed`. */
+export const done = z.object({ result: z.literal(true) });
 
 /** When we received it, as ISO time, and for which quote. */
 export const receipt = z.object({ at: z.string(), kenmerk: z.string() });

@@ -18,7 +18,6 @@ export function presentSite({ portal, sandbox, addressLookupUrl }: SiteSettings)
     sandbox,
     brand: portal.brand,
     product: portal.product,
-    supplier: portal.supplier,
     crmName: portal.crmName,
     seller: portal.seller,
     guaranteeNotice: portal.guaranteeNotice ?? null,

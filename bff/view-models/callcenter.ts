@@ -109,9 +109,6 @@ export type NextLeadAsk = z.infer<typeof nextLeadAsk>;
 export const nextLeadAnswer = z.object({ result: z.literal(true), contactId: z.string().nullable() });
 export type NextLeadAnswer = z.infer<typeof nextLeadAnswer>;
 
-/** The states of a contact in the search of the whole CRM. */
-const CONTACT_STATES = ['open', 'closed', 'signed', 'withdrawn', 'declined', 'do_not_call', 'no_deal'] as const;
-
 /** `q` of `GET /api/admin/callcenter/search`: three characters or more. */
 export const searchAsk = z.strictObject({ q: z.string().max(200).optional() });
 
@@ -120,7 +117,7 @@ const searchHit = z.object({
   Full_Name: text,
   Phone: text,
   Email: text,
-  state: z.enum(CONTACT_STATES),
+  state: z.enum(['open', 'closed', 'signed', 'withdrawn', 'declined', 'do_not_call', 'no_deal']),
 });
 export type SearchHit = z.infer<typeof searchHit>;
 

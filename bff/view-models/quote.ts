@@ -85,13 +85,11 @@ export type PresentedQuote = z.infer<typeof presentedQuote>;
  * The progress of a deal, in the list of deals and on its page: open questions, in preparation, ready to approve,
  * signed, and so on. `ended`: it cannot be approved, and sales ops closed it, so nobody works on it (decision G1).
  */
-const DEAL_STATUSES = ['survey', 'preparing', 'ready', 'signed', 'withdrawn', 'declined', 'ended'] as const;
-export const dealStatus = z.enum(DEAL_STATUSES);
+export const dealStatus = z.enum(['survey', 'preparing', 'ready', 'signed', 'withdrawn', 'declined', 'ended']);
 
 /**
  * The state shown below the quote (§4, first match wins; decision F7): `none` no quote yet · `signed` · `withdrawn` ·
  * `declined` · `incomplete` a figure is missing or does not add up (E8) · `approve` · `closed`.
  */
-const QUOTE_AREAS = ['none', 'signed', 'withdrawn', 'declined', 'approve', 'closed', 'incomplete'] as const;
-export const quoteArea = z.enum(QUOTE_AREAS);
+export const quoteArea = z.enum(['none', 'signed', 'withdrawn', 'declined', 'approve', 'closed', 'incomplete']);
 export type QuoteArea = z.infer<typeof quoteArea>;

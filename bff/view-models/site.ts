@@ -6,8 +6,6 @@ export const site = z.object({
   sandbox: z.boolean(),
   brand: z.string(),
   product: z.string(),
-  /** The product type whose deals have a survey (§2.5). */
-  supplier: z.string(),
   crmName: z.string(),
   seller: z.object({
     name: z.string(),

@@ -47,12 +47,10 @@ export type CallFigures = z.infer<typeof calls>;
 const agreedCalls = z.object({ name: z.string().nullable(), overdue: z.number(), today: z.number() });
 export type AgreedCalls = z.infer<typeof agreedCalls>;
 
-/** Figures that the CRM refused: they are empty or 0, and mean nothing. Other refused figures are null. */
-const UNKNOWN_OF_STATS = ['customers', 'deals', 'prices'] as const;
-
 /** The stats of §3 under its names. */
 export const adminStats = z.object({
-  unknown: z.array(z.enum(UNKNOWN_OF_STATS)).optional(),
+  /** Figures that the CRM refused: they are empty or 0, and mean nothing. Other refused figures are null. */
+  unknown: z.array(z.enum(['customers', 'deals', 'prices'])).optional(),
   /** Newest day first, empty days left out. Registered is contactCount + leadCount; a lead has no deal yet. */
   customers: z.array(z.object({ date: z.string(), contactCount: z.number(), leadCount: z.number() })),
   /** The first day (`yyyy-MM-dd`) from which `customers` is complete. */

@@ -35,9 +35,6 @@ const timelineEvent = z.object({
 });
 export type TimelineEvent = z.infer<typeof timelineEvent>;
 
-/** Parts that the CRM refused; the rest is shown without them (decision I14). */
-const UNKNOWN_OF_TIMELINE = ['notes', 'calls'] as const;
-
 /** Answer of `…/contacts/{id}/timeline`, newest first (decision J10). */
 export const timelineAnswer = z.object({
   result: z.object({
@@ -46,7 +43,8 @@ export const timelineAnswer = z.object({
     wishes: z.record(z.string(), customerWish),
     /** When the desk last mailed the present link to the present address. */
     linkSentAt: z.string().nullable(),
-    unknown: z.array(z.enum(UNKNOWN_OF_TIMELINE)).optional(),
+    /** Parts that the CRM refused; the rest is shown without them (decision I14). */
+    unknown: z.array(z.enum(['notes', 'calls'])).optional(),
   }),
 });
 export type TimelineAnswer = z.infer<typeof timelineAnswer>;

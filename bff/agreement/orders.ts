@@ -1,13 +1,12 @@
 import { CrmError, orRefusal } from '../../crm-contract/errors.ts';
 import { operationRef } from '../access/idempotency-cache.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
-import { type CrmWriter, createOnce, createTask, dealTask, LATEST_COMMIT_MS } from '../crm/create-once.ts';
+import { createOnce, createTask, dealTask, LATEST_COMMIT_MS } from '../crm/create-once.ts';
 import { unprovenTask } from '../crm/texts/order-texts.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
-import { faultFields, type Log } from '../http/logging.ts';
+import { faultFields } from '../http/logging.ts';
 import { type FoundDeal, isSigned } from '../quote/found-deal.ts';
 import { boundedCache } from '../shared-store/shared-store.ts';
-import type { PortalFile } from '../site/portal-file.ts';
 import { type DeliveryContext, deliverCopy } from './deliver-copy.ts';
 import {
   addresseeOf,
@@ -21,10 +20,11 @@ import { changeHold, claim, HOLD_MS } from './hold.ts';
 import type { NotedWithdrawals } from './noted-withdrawals.ts';
 import type { SignedStage } from './signed-stage.ts';
 
-interface OrdersContext extends DeliveryContext, UnprovenContext {
+interface OrdersContext extends DeliveryContext {
   orderMutex: KeyedMutex;
   signedStage: Pick<SignedStage, 'setLeft'>;
   notedWithdrawals: Pick<NotedWithdrawals, 'asRecorded'>;
+  countUnproven: (state: 'foreign' | 'unknown_key') => void;
 }
 
 /**
@@ -35,18 +35,17 @@ interface OrdersContext extends DeliveryContext, UnprovenContext {
  */
 export class Orders {
   readonly #context: OrdersContext;
-  readonly #unproven: UnprovenSignatures;
   /** Identifies this process among those that may lease an order. */
   readonly #name = crypto.randomUUID().slice(0, 8);
   /** By deal: the signing time of an order that is finished, or that this process is working on. */
   readonly #doneOrOurs = boundedCache<string, string>(20_000);
-
+  /** Signatures whose evidence is not proven, by reference. */
+  readonly #reported = boundedCache<string, true>(20_000);
   /** By deal. */
   readonly #running = new Map<string, Promise<void>>();
 
   constructor(context: OrdersContext) {
     this.#context = context;
-    this.#unproven = new UnprovenSignatures(context);
   }
 
   /** A new lease for the evidence of a signature: this process alone makes the copy until `heldUntil`. */
@@ -81,9 +80,43 @@ export class Orders {
     });
   }
 
-  /** Reports a signature if its evidence is not proven to come from the portal. */
+  /**
+   * Reports a signature whose evidence is not proven to come from the portal (decision J3), once in log and metrics. If
+   * the evidence is proven to be foreign, a task reports it too; with an unknown key, nothing is proven.
+   */
   noticeSignature(found: FoundDeal): void {
-    this.#unproven.notice(found);
+    const { deal } = found;
+    const { log, portal, background, countUnproven } = this.#context;
+    if (!isSigned(deal)) return;
+    const { state } = readSignature(deal, portal.evidenceKeys);
+    if (state !== 'foreign' && state !== 'unknownKey') return;
+    const ref = operationRef(`${deal.id} ${deal.gaikan_signature_plain} ${macIn(deal.portal_signature_evidence)}`);
+    if (this.#reported.has(ref)) return;
+    this.#reported.set(ref, true);
+    const recordId = deal.id;
+    if (state === 'unknownKey') {
+      countUnproven('unknown_key');
+      log.error({ recordId }, 'the evidence of a signature was made with a key that is not in EVIDENCE_SECRETS');
+    } else {
+      countUnproven('foreign');
+      log.error({ recordId }, 'the evidence of a signature was not made by the portal');
+      background.retryInBackground('signature.unproven', () => this.#askAboutForeign(found, ref));
+    }
+  }
+
+  /** Searches completed tasks too, so that a colleague who checked the signature is not asked again. */
+  async #askAboutForeign(found: FoundDeal, ref: string): Promise<void> {
+    const { crm, background } = this.#context;
+    const crmOptions = crmOptionsFor('background');
+    const parent = { module: 'Deals', id: found.deal.id } as const;
+    const task = dealTask(found, unprovenTask(ref));
+    await createOnce(background, crmOptions, {
+      write: () => createTask(crm, task, crmOptions),
+      find: async (asked) => (await crm.tasks.listFor(parent, asked)).filter(({ Subject }) => Subject === task.Subject),
+      lookFirst: true,
+      mayComeYet: true,
+      remove: crm.tasks.remove,
+    });
   }
 
   /**
@@ -95,7 +128,7 @@ export class Orders {
    */
   async resume(found: FoundDeal, { mayBeOurs = false } = {}): Promise<boolean> {
     const { id, portal_signature_evidence: stored } = found.deal;
-    this.#unproven.notice(found);
+    this.noticeSignature(found);
     const evidence = this.#unfinished(found);
     if (!evidence || stored === null || this.#doneOrOurs.get(id) === evidence.signedAt) return true;
     const isOurs = evidence.copy.heldBy === this.#name;
@@ -188,66 +221,6 @@ export class Orders {
       const heldUntil = new Date(this.#context.clock.now()).toISOString();
       // A locked deal accepts no earlier end, so the lease expires at its own time.
       return orRefusal(changeHold(this.#context, found, held, { heldUntil }));
-    });
-  }
-}
-
-interface UnprovenContext extends CrmWriter {
-  log: Log;
-  portal: PortalFile;
-  countUnproven: (state: 'foreign' | 'unknown_key') => void;
-}
-
-/**
- * Reports each signature whose evidence is not proven to come from the portal (decision J3). The log and the metrics
- * report it once. If the evidence is proven to be foreign, a task reports it too; with an unknown key, nothing is
- * proven.
- */
-class UnprovenSignatures {
-  readonly #context: UnprovenContext;
-  readonly #reported = boundedCache<string, true>(20_000);
-
-  constructor(context: UnprovenContext) {
-    this.#context = context;
-  }
-
-  notice(found: FoundDeal): void {
-    const { deal } = found;
-    const { log, portal, background, countUnproven } = this.#context;
-    if (!isSigned(deal)) return;
-    const { state } = readSignature(deal, portal.evidenceKeys);
-    if (state !== 'foreign' && state !== 'unknownKey') return;
-    const ref = operationRef(`${deal.id} ${deal.gaikan_signature_plain} ${macIn(deal.portal_signature_evidence)}`);
-    if (this.#reported.has(ref)) return;
-    this.#reported.set(ref, true);
-    if (state === 'unknownKey') {
-      countUnproven('unknown_key');
-      log.error(
-        { recordId: deal.id },
-        'the evidence of a signature was made with a key that is not in EVIDENCE_SECRETS',
-      );
-      return;
-    }
-    countUnproven('foreign');
-    log.error({ recordId: deal.id }, 'the evidence of a signature was not made by the portal');
-    background.retryInBackground('signature.unproven', () => this.#askColleague(found, ref));
-  }
-
-  /** Searches completed tasks too, so that a colleague who checked the signature is not asked again. */
-  async #askColleague(found: FoundDeal, ref: string): Promise<void> {
-    const { crm, background } = this.#context;
-    const crmOptions = crmOptionsFor('background');
-    const parent = { module: 'Deals', id: found.deal.id } as const;
-    const task = dealTask(found, unprovenTask(ref));
-    await createOnce(background, crmOptions, {
-      write: () => createTask(crm, task, crmOptions),
-      find: async (asked) => {
-        const there = await crm.tasks.listFor(parent, asked);
-        return there.filter(({ Subject }) => Subject === task.Subject);
-      },
-      lookFirst: true,
-      mayComeYet: true,
-      remove: crm.tasks.remove,
     });
   }
 }

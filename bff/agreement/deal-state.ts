@@ -8,12 +8,10 @@ import type { PortalFile } from '../site/portal-file.ts';
 import type { EvidenceKeys } from '../site/signing-keys.ts';
 import { nameIn, provenEvidence, type ReadSignature, readSignature, type SignatureEvidence } from './evidence.ts';
 
-type StateTerms = Pick<PortalFile, 'includedMetres' | 'evidenceKeys' | 'supplier'>;
-
 /** The state of a deal's signature; null if it is unsigned. Unreadable evidence cannot be verified. */
 function signatureOf(
   { deal, unreadable }: Pick<FoundDeal, 'deal' | 'unreadable'>,
-  { evidenceKeys }: Pick<PortalFile, 'evidenceKeys'>,
+  { evidenceKeys }: PortalFile,
 ): ReadSignature | null {
   if (!isSigned(deal)) return null;
   if (unreadable.includes('portal_signature_evidence')) return { state: 'unknownKey', evidence: null };
@@ -25,7 +23,7 @@ function signatureOf(
  * `areaIfOpen` is that state if the customer had not declined. Without `ownProducts` the rows of an older quote may be
  * unknown: then faults of that quote do not count.
  */
-export function readDealState(found: FoundDeal, portal: StateTerms) {
+export function readDealState(found: FoundDeal, portal: PortalFile) {
   const { deal, ownProducts, stages } = found;
   const signature = signatureOf(found, portal);
   const isUnsure = unsureOfQuote(found).length > 0;
@@ -88,23 +86,14 @@ export function withSignedName(deal: FoundDeal['deal'], keys: EvidenceKeys): Fou
   return provenEvidence(signed, keys) ? signed : deal;
 }
 
-/** A signed order for page, print, PDF and mail, from its evidence alone (decision J7). */
-export interface SignedOrder {
-  quote: ReturnType<typeof presentQuote>;
-  /** With or without financing, in words; null if there was no choice. */
-  payment: string | null;
-  /** The texts shown with the chosen financing; null if none was chosen. */
-  loan: SignatureEvidence['loan'];
-  /** The parts of the price, each with its due moment; empty if none were shown. */
-  payments: NonNullable<SignatureEvidence['payments']>;
-  /** The terms as signed; null if their text did not fit the evidence and is no longer in the portal file. */
-  terms: { version: string; paragraphs: PortalFile['terms']['paragraphs'] | null };
-}
-
+/**
+ * A signed order for page, print, PDF and mail, from its evidence alone (decision J7). The paragraphs of its terms are
+ * null if their text did not fit the evidence and is no longer in the portal file.
+ */
 export function signedOrder(
   { terms, earlierTerms = [] }: Pick<PortalFile, 'terms' | 'earlierTerms'>,
   evidence: SignatureEvidence,
-): SignedOrder {
+) {
   const { shown, notices, payment, loan, payments = [], termsVersion: version, termsDigest: digest } = evidence;
   const kept = [terms, ...earlierTerms].find((each) => each.version === version && termsDigest(each) === digest);
   return {
@@ -115,3 +104,4 @@ export function signedOrder(
     terms: { version, paragraphs: evidence.terms ?? kept?.paragraphs ?? null },
   };
 }
+export type SignedOrder = ReturnType<typeof signedOrder>;

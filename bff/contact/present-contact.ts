@@ -8,10 +8,8 @@ import { MOST_MODULES } from '../view-models/choices.ts';
 import { type Contact, type DealSummary, ownData } from '../view-models/contact.ts';
 import type { FoundContact } from './read-contact.ts';
 
-type OfferTerms = Pick<PortalFile, 'includedMetres' | 'evidenceKeys' | 'supplier' | 'advisers'>;
-
 interface PresentedWith {
-  portal: OfferTerms;
+  portal: PortalFile;
   prices: { known: PriceList | undefined };
   /** A colleague's name, if it is known without a CRM call. */
   nameOf(ownerId: string): string | undefined;
@@ -29,7 +27,7 @@ export function presentContact({ customer, deals }: FoundContact, { portal, pric
   };
 }
 
-function presentSummary(found: FoundDeal, portal: OfferTerms): Omit<DealSummary, 'adviser'> {
+function presentSummary(found: FoundDeal, portal: PortalFile): Omit<DealSummary, 'adviser'> {
   const { deal } = found;
   const { calc, status, isLost, signature } = readDealState(found, portal);
   const { survey1_no_calc } = deal;

@@ -6,33 +6,11 @@ import { offerOf, paymentParts, presentQuote } from '../quote/present-quote.ts';
 import { guaranteeOf, kenmerkOf, nameConditions, quoteFingerprint } from '../quote/quote-fingerprint.ts';
 import { reportUnreadableCalc } from '../quote/stored-calc.ts';
 import type { PortalFile } from '../site/portal-file.ts';
-import {
-  DEAL_ANSWER_NAMES,
-  DEAL_INPUT_NAMES,
-  type DealAnswerName,
-  type DealInputName,
-} from '../view-models/answers.ts';
+import { DEAL_ANSWER_NAMES, DEAL_INPUT_NAMES, type DealInputName } from '../view-models/answers.ts';
 import { dealCustomer, quotedCustomer } from '../view-models/contact.ts';
 import type { Conditions, Deal } from '../view-models/deal.ts';
 import { exampleOf, monthlyEuros } from './financing.ts';
 import type { DealReadContext } from './read-deal.ts';
-
-/** The parts of the portal file that are shown with a deal. */
-type QuoteTerms = Pick<
-  PortalFile,
-  | 'terms'
-  | 'payments'
-  | 'financing'
-  | 'supplier'
-  | 'includedMetres'
-  | 'evidenceKeys'
-  | 'earlierTerms'
-  | 'financingTerms'
-  | 'mailFrom'
-  | 'legalGuarantee'
-  | 'guaranteeNotice'
-  | 'guaranteeLabel'
->;
 
 const IMAGE = /^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/;
 
@@ -41,7 +19,7 @@ const IMAGE = /^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/;
  * and price in `DEAL_INPUT_NAMES`, all others here. Also determines the quote's state and fingerprint (F1, F7). A
  * signed deal is shown from its evidence, whatever the deal says later (I1).
  */
-export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
+export function presentDeal(found: FoundDeal, portal: PortalFile): Deal {
   const { deal, contact } = found;
   const state = readDealState(found, portal);
   const { calc, products, quoteArea, signature } = state;
@@ -101,7 +79,7 @@ export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
 }
 
 function conditionsOf(
-  portal: QuoteTerms,
+  portal: PortalFile,
   { totals: { finalInclVat } }: Deal['quote'],
   monthly: number | null,
 ): Conditions {
@@ -118,7 +96,7 @@ function conditionsOf(
 type Copy = NonNullable<Deal['signing']>['copy'];
 
 /** The state of the customer's copy; `to` is null if the portal cannot mail, or a colleague sends the copy. */
-function copyOf({ copy }: SignatureEvidence, sentAt: string | null, { mailFrom }: QuoteTerms): Copy {
+function copyOf({ copy }: SignatureEvidence, sentAt: string | null, { mailFrom }: PortalFile): Copy {
   const to = copy.isTask ? null : maskedIf(mailFrom, copy.email);
   if (sentAt !== null) return { state: 'sent', to, at: isoTime(sentAt), mayBeMailed: false };
   const state = copy.isTask ? 'task' : 'pending';
@@ -126,7 +104,7 @@ function copyOf({ copy }: SignatureEvidence, sentAt: string | null, { mailFrom }
 }
 
 /** Null if no mail can be sent: there is no sender or no address. */
-function maskedIf(mailFrom: QuoteTerms['mailFrom'], email: string | null): string | null {
+function maskedIf(mailFrom: PortalFile['mailFrom'], email: string | null): string | null {
   return mailFrom && email ? maskedAddress(email) : null;
 }
 
@@ -148,24 +126,20 @@ function isoTime(instant: string | null): string | null {
   return instant === null ? null : new Date(Date.parse(instant)).toISOString();
 }
 
-type ShownContext = Pick<DealReadContext, 'schemaDrift'> & { portal: QuoteTerms };
-
 /**
  * A deal as its customer sees it; also reports an unreadable stored quote. For a signed deal the page shows the quote
  * from the evidence, so the stored quote is always checked.
  */
-export function showDeal(context: ShownContext, found: FoundDeal): Deal {
+export function showDeal(
+  context: Pick<DealReadContext, 'schemaDrift'> & { portal: PortalFile },
+  found: FoundDeal,
+): Deal {
   const shown = presentDeal(found, context.portal);
   if (shown.survey1_calc === null || shown.signing) reportUnreadableCalc(context, found.deal);
   return shown;
 }
 
-type Fields = Pick<
-  FoundDeal['deal'],
-  DealAnswerName | 'survey1_calc_complete' | 'survey1_no_calc' | 'survey1_client_visible'
->;
-
-function inputsOf(deal: Fields & Pick<Deal, DealInputName>): Pick<Deal, DealInputName> {
+function inputsOf(deal: FoundDeal['deal']): Pick<Deal, DealInputName> {
   const stored = Object.fromEntries(DEAL_INPUT_NAMES.map((name) => [name, deal[name]])) as Pick<Deal, DealInputName>;
   return { ...stored, survey_1_has_solar_panels: solarAnswer(deal) };
 }
@@ -175,7 +149,7 @@ function inputsOf(deal: Fields & Pick<Deal, DealInputName>): Pick<Deal, DealInpu
  * and as false in another. If the deal's other checkboxes are never null, a "no" without any other answer counts as
  * unanswered.
  */
-function solarAnswer(deal: Fields): boolean | null {
+function solarAnswer(deal: FoundDeal['deal']): boolean | null {
   if (deal.survey_1_has_solar_panels !== false) return deal.survey_1_has_solar_panels;
   const untouchedReadsFalse =
     deal.survey1_calc_complete !== null && deal.survey1_no_calc !== null && deal.survey1_client_visible !== null;

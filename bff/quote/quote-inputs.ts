@@ -7,6 +7,7 @@ import { CUSTOM_MODULES, MOST_MODULES } from '../view-models/choices.ts';
 import type { Calc, PriceInputs, QuoteRow } from '../view-models/quote.ts';
 import { isSolarAnswered } from '../view-models/survey-step-texts.ts';
 import type { LegacyInputs, QuoteInputs } from './calculate-quote.ts';
+import type { FoundDeal } from './found-deal.ts';
 import { toCents, toEuros } from './price-list.ts';
 import { parseStoredCalc } from './stored-calc.ts';
 
@@ -264,12 +265,6 @@ export function missingForQuote(read: Read, given: object = {}): string[] {
 }
 
 /** Whether there is a quote whose signature cannot be read. */
-export function isSigningUnknown({
-  deal,
-  unreadable,
-}: {
-  deal: Pick<Deal, 'survey1_calc'>;
-  unreadable: readonly string[];
-}): boolean {
+export function isSigningUnknown({ deal, unreadable }: Pick<FoundDeal, 'deal' | 'unreadable'>): boolean {
   return deal.survey1_calc !== null && SIGNATURES.some((field) => unreadable.includes(field));
 }

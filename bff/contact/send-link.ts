@@ -72,21 +72,17 @@ async function sendTo(context: SendLinkContext, contact: Addressee, email: strin
   const crmOptions = crmOptionsFor('background');
   if (!mailFrom || contact.survey1_hash === null || !(await context.linkRequests.takeMail()))
     return leaveTask(context, crmOptions, contact);
+  const lines = [linkSentTo(email), LINK_ASKED_FOR];
   try {
-    await mailLink(context, crmOptions, contact, {
-      from: mailFrom,
-      email,
-      hash: contact.survey1_hash,
-      sentBy: 'customer',
-    });
-    noteAfterChange(context, contact.id, [linkSentTo(email), LINK_ASKED_FOR]);
+    const link = { from: mailFrom, email, hash: contact.survey1_hash, sentBy: 'customer' } as const;
+    await mailLink(context, crmOptions, contact, link);
+    noteAfterChange(context, contact.id, lines);
   } catch (error) {
-    if (error instanceof CrmError && error.sent === 'unknown') {
-      noteAfterChange(context, contact.id, [linkSentTo(email), LINK_ASKED_FOR, LINK_NOT_CONFIRMED]);
-    }
+    if (!(error instanceof CrmError)) throw error;
+    if (error.sent === 'unknown') noteAfterChange(context, contact.id, [...lines, LINK_NOT_CONFIRMED]);
     // Sender refused, daily limit, opt-out or lost answer: the page promised a mail, so a task asks a colleague to send
     // it.
-    if (error instanceof CrmError) await leaveTask(context, crmOptionsFor('background'), contact);
+    await leaveTask(context, crmOptionsFor('background'), contact);
     throw error;
   }
 }
@@ -109,13 +105,8 @@ export async function mailLink(
   { from, email, hash, sentBy }: LinkToMail,
 ): Promise<void> {
   const deals = await dealsToMail(context, crmOptions, id, hash);
-  const mail = linkMail(
-    { ...context.portal, mailFrom: from },
-    { name, email },
-    addressOf(hash, context.publicUrl),
-    deals,
-    sentBy,
-  );
+  const link = addressOf(hash, context.publicUrl);
+  const mail = linkMail({ ...context.portal, mailFrom: from }, { name, email }, link, deals, sentBy);
   await context.crm.mail.send({ module: 'Contacts', id }, mail, crmOptions);
 }
 

@@ -13,7 +13,7 @@ import { manualQuote, withDiscount } from '../quote/calculate-quote.ts';
 import { calculateFor, type PricingContext, quoteFields } from '../quote/check-quote.ts';
 import { type DealFields, type FoundDeal, isModuleQuote, isSigned } from '../quote/found-deal.ts';
 import { type PriceList, toCents, toEuros } from '../quote/price-list.ts';
-import { isUsed, missingForQuote, readDiscount, readDistance, readModules } from '../quote/quote-inputs.ts';
+import { isUsed, missingForQuote, readDiscount, readModules, wholeNumber } from '../quote/quote-inputs.ts';
 import { parseStoredCalc } from '../quote/stored-calc.ts';
 import { PRICE_INPUT_NAMES } from '../view-models/answers.ts';
 import type { RefusedPart } from '../view-models/callcenter-action.ts';
@@ -244,7 +244,7 @@ function whyNoQuote(deal: Deal): string {
   if (deal.gaikan_deal_version === '2' && modules !== null && readModules(modules) === null) {
     return API_TEXTS.edit.modulesNotANumber(modules);
   }
-  if (deal.gaikan_deal_version === '2' && distance !== null && readDistance(distance) === null) {
+  if (deal.gaikan_deal_version === '2' && distance !== null && wholeNumber(distance) === null) {
     return API_TEXTS.edit.distanceNotANumber(distance);
   }
   return API_TEXTS.edit.inputsMissing;

@@ -143,7 +143,7 @@ export function isUsed(name: PriceInputName, { gaikan_deal_version: format }: Pr
 /** A deal's fields as inputs of its quote; null if the modules ("1" to "15") or the distance are unknown. */
 export function readInputs(deal: PricedFields): QuoteInputs | null {
   const modules = readModules(deal.gaikan_saltion_battery_modules);
-  const distanceMetres = readDistance(deal.survey1_battery_box_distance_m);
+  const distanceMetres = wholeNumber(deal.survey1_battery_box_distance_m);
   if (modules === null || distanceMetres === null) return null;
   return {
     modules,
@@ -174,11 +174,6 @@ export function isSurveyAnswered(deal: Deal): boolean {
   return isMadeToMeasure(deal.gaikan_saltion_battery_modules) && deal.survey1_battery_box_distance_m !== null;
 }
 
-/** In metres. */
-export function readDistance(value: string | null): number | null {
-  return wholeNumber(value);
-}
-
 /** A discount may be stored as a negative number; empty or zero means none. */
 export function readDiscount(
   deal: Pick<PricedFields, 'gaikan_discount' | 'gaikan_discount_reason'>,
@@ -201,7 +196,8 @@ function readInverter(value: string | null): QuoteInputs['inverter'] {
   return { kw: parseAmount(value) ?? Number.NaN };
 }
 
-function wholeNumber(value: string | null): number | null {
+/** A count or metres; null if it is none of three digits at most. */
+export function wholeNumber(value: string | null): number | null {
   const number = value !== null && /^\d{1,3}$/.test(value.trim()) ? Number(value) : 0;
   return number >= 1 ? number : null;
 }

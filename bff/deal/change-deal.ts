@@ -146,8 +146,8 @@ async function priceRise(
   deal: Deal,
 ): Promise<Pick<StoredCalc, 'priceRise'>> {
   const stored = parseStoredCalc(deal.survey1_calc);
-  const told = stored?.priceRise?.inputs && stored.priceRise;
-  const before = told ? told.before : (stored?.priceCalc.finalInclVat ?? null);
+  const told = stored?.priceRise;
+  const before = told?.before ?? stored?.priceCalc.finalInclVat ?? null;
   const inputs = told?.inputs ?? stored?.inputs ?? priceInputs(deal);
   if (before === null) return {};
   const today = await calculateFor(context, crmOptions, { ...deal, ...inputs } as Deal, PRICES_MAX_AGE_MS);

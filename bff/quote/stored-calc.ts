@@ -9,7 +9,7 @@ import { isModuleQuote } from './found-deal.ts';
 
 /** With the inputs of the offer whose price rose, so that its price of today can be calculated again. */
 export type StoredCalc = Calc & {
-  priceRise?: { before: number; now: number; inputs?: PriceInputs | undefined } | undefined;
+  priceRise?: { before: number; now: number; inputs: PriceInputs } | undefined;
 };
 
 /**
@@ -55,10 +55,7 @@ const storedCalc: z.ZodType<StoredCalc> = z.compile(
     module: z.object({ num_modules: amount, kwh: amount }).transform(bothOrNone).nullable().catch(null),
     inputs: priceInputs.optional().catch(undefined),
     includedMetres: z.number().optional().catch(undefined),
-    priceRise: z
-      .object({ before: z.number(), now: z.number(), inputs: priceInputs.optional().catch(undefined) })
-      .optional()
-      .catch(undefined),
+    priceRise: z.object({ before: z.number(), now: z.number(), inputs: priceInputs }).optional().catch(undefined),
   }),
 );
 

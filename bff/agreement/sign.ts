@@ -43,22 +43,18 @@ export interface SigningContext extends CrmWriter {
   orders: Pick<Orders, 'hold' | 'deliver' | 'deliverIfSigned' | 'resume'>;
 }
 
-/** Whether the CRM holds the signature; `found` is then the signed deal, otherwise the deal as it was before. */
-export interface Signed {
-  isRecorded: boolean;
-  found: FoundDeal;
-}
-
 /**
  * The signature comes first and alone (decision J5): the portal writes it, reads it back, and only then sets the stage.
  * After an uncertain outcome the customer may never return, so the portal checks every such outcome again later.
  * `change.decide` gives the fields that sign, or null if this request has already signed.
+ *
+ * @returns whether the CRM holds the signature; `found` is then the signed deal, otherwise the deal as it was before
  */
 export async function sign(
   context: SigningContext,
   crmOptions: CrmCallOptions,
   change: Omit<DealChange, 'first' | 'lastWriterWins'>,
-): Promise<Signed> {
+): Promise<{ isRecorded: boolean; found: FoundDeal }> {
   let attempt: { before: FoundDeal; written: FoundDeal } | undefined;
   const decide = async (before: FoundDeal) => {
     attempt = undefined;
@@ -123,14 +119,11 @@ export function isOwnSignature({ deal }: FoundDeal, { evidenceKeys }: PortalFile
 }
 
 /** What the customer saw and entered when signing. */
-export interface SignedOffer extends NamedConditions {
+export interface SignedOffer
+  extends NamedConditions,
+    Pick<SignatureFacts, 'name' | 'confirmedByCustomer' | 'payment' | 'loan'> {
   shown: SignedQuote & { fingerprint: string; quote: { notices: string[] } };
-  name: string;
-  /** Whether the browser sent the fingerprint of the quote it showed. */
-  confirmedByCustomer: boolean;
   terms: PortalFile['terms'];
-  payment: SignatureFacts['payment'];
-  loan: SignatureFacts['loan'];
   payments: NonNullable<SignatureFacts['payments']>;
   signer: Signer;
 }

@@ -55,8 +55,7 @@ export async function approveDeal(
     const payment = await paymentOf(context, crmOptions, shown, body);
     const confirmedByCustomer = body.fingerprint !== undefined;
     const { terms } = shown.conditions;
-    const conditions = { terms, ...nameConditions(shown.conditions), ...payment };
-    const offer = { shown, name, confirmedByCustomer, ...conditions, signer };
+    const offer = { shown, name, confirmedByCustomer, terms, ...nameConditions(shown.conditions), ...payment, signer };
     return { ...intent, ...signatureFields(context, current, offer) };
   };
   if (name !== undefined) {

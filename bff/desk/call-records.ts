@@ -164,6 +164,11 @@ export function scheduledBefore({ calls, found, ref, nowMs }: OutcomeToRecord): 
   );
 }
 
+/** The call that an earlier attempt of this request scheduled. */
+export function scheduledBy({ calls, ref }: OutcomeToRecord): PhoneCall | undefined {
+  return calls.find((each) => isScheduled(each) && refIn(each.Description) === ref);
+}
+
 /**
  * Schedules the next call, or moves the call that the portal scheduled before, because the last choice counts. A call
  * that anybody may make is always a new one.
@@ -178,7 +183,7 @@ export async function planCall(
   const { atMs, ownerId } = agreed;
   const { found, calls, lines, ref } = plan;
   const { crm } = context;
-  const there = calls.find((each) => isScheduled(each) && refIn(each.Description) === ref);
+  const there = scheduledBy(plan);
   if (there) return onTouched({ id: there.id, before: null, planned: agreed });
   const ours = ownerId === null ? undefined : scheduledBefore(plan);
   const fields = {

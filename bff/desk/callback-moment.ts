@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../crm/clock.ts';
-import { crmInstant, momentOf, spokenMoment, wallTimeOf } from '../crm/texts/moments-and-euros.ts';
+import { crmInstant, momentOf, spokenMoment, wallTimeOf, weekdayOf } from '../crm/texts/moments-and-euros.ts';
 import { callLaterChoice } from '../crm/texts/outcome-texts.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import type { CallcenterAction, CallLaterUnit } from '../view-models/callcenter-action.ts';
@@ -35,6 +35,16 @@ function monthsLater(fromMs: number, months: number): number {
   const from = wallTimeOf(fromMs);
   const lastDay = new Date(Date.UTC(from.year, from.month - 1 + months + 1, 0)).getUTCDate();
   return momentOf({ ...from, month: from.month + months, day: Math.min(from.day, lastDay) });
+}
+
+/** On the next of these days of the week after `missedMs`, at the time of day that was promised (decision J9). */
+export function promisedAgain(promisedMs: number, missedMs: number, workingDays: readonly number[]): number {
+  const { hour, minute } = wallTimeOf(promisedMs);
+  const next = (days: number): number => {
+    const atMs = momentOf({ ...wallTimeOf(daysLater(missedMs, days)), hour, minute });
+    return workingDays.includes(weekdayOf(atMs)) ? atMs : next(days + 1);
+  };
+  return next(1);
 }
 
 type CallLater = Extract<CallcenterAction, { action: 'gaikan_call_later' }>;

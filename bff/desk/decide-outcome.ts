@@ -8,7 +8,7 @@ import type { CallHistories } from '../queue/call-histories.ts';
 import type { Callbacks } from '../queue/callbacks.ts';
 import type { LeadEvents } from '../queue/lead-events.ts';
 import type { LeadQueue } from '../queue/lead-queue.ts';
-import { mostAttempts } from '../queue/queue-policy.ts';
+import { mostAttempts, workingDays } from '../queue/queue-policy.ts';
 import { dealOf, type Lead, type LeadReadContext, readLead } from '../queue/read-lead.ts';
 import { type FoundDeal, isSigned } from '../quote/found-deal.ts';
 import { type CallOutcome, OUTCOMES } from '../view-models/call-outcomes.ts';
@@ -22,8 +22,9 @@ import {
   promisedCallOf,
   readCalls,
   scheduledBefore,
+  scheduledBy,
 } from './call-records.ts';
-import { type ChosenMoment, callbackMoment, chosenMoment } from './callback-moment.ts';
+import { type ChosenMoment, chosenMoment, promisedAgain } from './callback-moment.ts';
 import { fieldsToChange, OUTCOME_EFFECTS, whyRefused } from './outcome-effects.ts';
 import type { PanelContext } from './present-panel.ts';
 import type { PlannedCall, UndoableOutcome } from './undoable.ts';
@@ -162,9 +163,9 @@ function wouldOverwrite(
   return fields.length > 0 && !(Date.parse(found.deal.Modified_Time ?? '') <= recordedAtMs);
 }
 
-/** The call at the chosen moment. An unanswered promised call is repeated one day after it was made (decision J9). */
+/** The call at the chosen moment, or the promised call that nobody answered, promised again (decision J9). */
 function nextCall(
-  { owners }: PanelContext,
+  { owners, portal, undoable }: PanelContext,
   outcome: OutcomeToRecord,
   earlier: PhoneCall | null,
   choice: ChosenMoment | null,
@@ -174,5 +175,10 @@ function nextCall(
   const fromMs = earlier?.Call_Start_Time ? Date.parse(earlier.Call_Start_Time) : outcome.nowMs;
   if (choice) return { atMs: choice.from(fromMs), ownerId: choice.isForAnyone ? owners.portalUserId : outcome.staffId };
   const missed = isToBeTried ? promisedCallOf(outcome, earlier) : null;
-  return missed && { atMs: callbackMoment(fromMs, 1, 'days'), ownerId: missed.Owner?.id ?? outcome.staffId };
+  if (!missed) return null;
+  // If an earlier attempt completed the promised call, the next call has its time and owner, or else the undo has them.
+  const made = undoable.begunBy(outcome.ref)?.calls.find(({ id }) => id === missed.id);
+  const promised = scheduledBy(outcome) ?? made?.before ?? missed;
+  const atMs = promisedAgain(Date.parse(promised.Call_Start_Time ?? ''), fromMs, workingDays(portal));
+  return { atMs, ownerId: promised.Owner?.id ?? outcome.staffId };
 }

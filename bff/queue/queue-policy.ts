@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../crm/clock.ts';
-import { wallTimeOf } from '../crm/texts/moments-and-euros.ts';
+import { wallTimeOf, weekdayOf } from '../crm/texts/moments-and-euros.ts';
 import type { PortalFile, QueueSettings } from '../site/portal-file.ts';
 import { type CallOutcome, isNo } from '../view-models/call-outcomes.ts';
 import type { HeldBack } from '../view-models/callcenter.ts';
@@ -21,10 +21,14 @@ const APPOINTMENT_HOURS = 7 * 24;
 export function isCallingTime({ queue }: PortalFile, nowMs: number): boolean {
   const hours = queue?.callingHours;
   if (!hours) return true;
-  const { year, month, day, hour, minute } = wallTimeOf(nowMs);
-  const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay() || 7;
+  const { hour, minute } = wallTimeOf(nowMs);
   const minutes = hour * 60 + minute;
-  return hours.days.includes(weekday) && minutes >= minutesOf(hours.from) && minutes < minutesOf(hours.to);
+  return hours.days.includes(weekdayOf(nowMs)) && minutes >= minutesOf(hours.from) && minutes < minutesOf(hours.to);
+}
+
+/** The days on which people are called. */
+export function workingDays({ queue }: PortalFile): readonly number[] {
+  return queue?.callingHours?.days ?? [1, 2, 3, 4, 5];
 }
 
 function minutesOf(time: string): number {

@@ -5,7 +5,7 @@ import { CHEAPEST_PAGE, coql, FittingPage, LARGEST_PAGE, oneOf, recordId } from 
 import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { callShape, isOpenCall, OPEN_CALLS } from '../../crm-contract/shapes/activities.ts';
 import { count } from '../../crm-contract/shapes/read-record.ts';
-import { crmInstant, momentOf, wallTimeOf } from '../crm/texts/moments-and-euros.ts';
+import { crmInstant, momentOf, wallTimeOf, weekdayOf } from '../crm/texts/moments-and-euros.ts';
 import { outcomeOf } from '../crm/texts/outcome-texts.ts';
 import { NO_OUTCOMES, OUTCOMES } from '../view-models/call-outcomes.ts';
 import type { Owner } from '../view-models/colleagues.ts';
@@ -209,6 +209,5 @@ function dayStart(ms: number, daysBack = 0): number {
 }
 
 function mondayOf(ms: number): number {
-  const { year, month, day } = wallTimeOf(ms);
-  return dayStart(ms, (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7);
+  return dayStart(ms, weekdayOf(ms) - 1);
 }

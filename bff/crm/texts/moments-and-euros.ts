@@ -67,6 +67,12 @@ export function wallTimeOf(ms: number): WallTime {
   return { year, month, day, hour, minute };
 }
 
+/** The day of the week in Amsterdam, from Monday, 1, to Sunday, 7. */
+export function weekdayOf(ms: number): number {
+  const { year, month, day } = wallTimeOf(ms);
+  return new Date(Date.UTC(year, month - 1, day)).getUTCDay() || 7;
+}
+
 /** Amsterdam's offset from UTC at a moment, in milliseconds. */
 function offsetMs(ms: number): number {
   const { year, month, day, hour, minute } = wallTimeOf(ms);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { crmInstant, dayOf, momentOf, wallTimeOf } from '../../../bff/crm/texts/moments-and-euros.ts';
-import { callbackMoment } from '../../../bff/desk/callback-moment.ts';
+import { callbackMoment, promisedAgain } from '../../../bff/desk/callback-moment.ts';
 import type { CallLaterUnit } from '../../../bff/view-models/callcenter-action.ts';
 
 describe('G2 the time of a callback', () => {
@@ -27,6 +27,20 @@ describe('G2 the time of a callback', () => {
   ])('G2 %s and %i %s is %s', (from, amount, unit, expected) => {
     expect(crmInstant(callbackMoment(Date.parse(from), amount, unit))).toBe(expected);
   });
+
+  test.each([
+    // A promise of Tuesday that nobody answered on Wednesday, and one of Friday before the clock goes forward.
+    ['2026-11-24T14:30:00+01:00', '2026-11-25T16:05:00+01:00', [1, 2, 3, 4, 5], '2026-11-26T14:30:00+01:00'],
+    ['2027-03-26T14:30:00+01:00', '2027-03-26T14:20:00+01:00', [1, 2, 3, 4, 5], '2027-03-29T14:30:00+02:00'],
+    ['2026-11-27T14:30:00+01:00', '2026-11-27T15:00:00+01:00', [2, 6], '2026-11-28T14:30:00+01:00'],
+    ['2026-12-31T10:00:00+01:00', '2026-12-31T10:01:00+01:00', [4], '2027-01-07T10:00:00+01:00'],
+  ])(
+    'J9 a call promised for %s, missed at %s, is promised again at its time of day on the next of days %s',
+    (...row) => {
+      const [promised, missed, days, again] = row;
+      expect(crmInstant(promisedAgain(Date.parse(promised), Date.parse(missed), days))).toBe(again);
+    },
+  );
 
   test.each(['2026-03-26', '2026-06-28', '2026-10-22', '2026-12-29'])(
     'H1 local time in Amsterdam converts to UTC and back in the week of %s',

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { DAY_MS, openTeamDesk } from '../call-desk.ts';
+import { wallTimeOf } from '../../../bff/crm/texts/moments-and-euros.ts';
+import { DAY_MS, MINUTE_MS, openTeamDesk } from '../call-desk.ts';
 import { planCall, plantCalls } from '../call-history.ts';
-import { callLater, leftWith, plannedWith, subjectOf } from '../staff.ts';
+import { acted, callLater, leftWith, plannedWith, subjectOf } from '../staff.ts';
 
-const { portal, owners, sanne, tom } = await openTeamDesk();
+const { portal, clock, owners, sanne, tom } = await openTeamDesk();
 
 const shown = async (name: string, who = sanne) =>
   (await who.contact(portal.as(name).contactId)).deals[0]?.version ?? null;
@@ -177,3 +178,25 @@ test.each([
   await portal.settled();
   expect(await plannedWith(portal, 'bram')).toHaveLength(1);
 });
+
+test.each(['the CRM did not take it', 'its answer was lost'])(
+  'J9 the next call after a promised one that nobody answered keeps the promised time and colleague if the press is repeated because %s',
+  async (why) => {
+    const bram = subjectOf(portal, 'bram');
+    const promised = wallTimeOf(
+      Date.parse(acted(await tom.act({ ...callLater(10, 'minutes'), ...bram })).callback ?? ''),
+    );
+    clock.offsetMs = 40 * MINUTE_MS;
+    const press = () => sanne.act({ action: 'gaikan_called_noanswer', ...bram }, 'one-press-repeated');
+    if (why === 'its answer was lost') await portal.fault({ kind: 'status', status: 503, match: 'POST .*/Notes' });
+    else await portal.fault({ kind: 'status', status: 503, match: 'POST .*/Calls$' });
+    expect((await press()).status).toBe(503);
+    await portal.noFaults();
+    if (why === 'its answer was lost') await portal.restart();
+    const { callback } = acted(await press());
+    const [planned] = await plannedWith(portal, 'bram');
+    expect(Date.parse(String(planned?.Call_Start_Time))).toBe(Date.parse(callback ?? ''));
+    expect(planned?.Owner).toMatchObject({ id: owners.tom });
+    expect(wallTimeOf(Date.parse(callback ?? ''))).toMatchObject({ hour: promised.hour, minute: promised.minute });
+  },
+);

@@ -158,10 +158,12 @@ async function tellOldAddress(context: DetailsActionContext, id: string, email: 
     if (!(error instanceof CrmError)) throw error;
     context.log.warn({ recordId: id, ...faultFields(error) }, 'a former e-mail address was not notified of the change');
   }
-  const contact = await context.crm.contacts.read(id, crmOptionsFor('background'));
-  if (!contact) return;
-  const task = contactTask(contact, oldAddressTask(email));
-  await createTaskOnce(context, crmOptionsFor('background'), { module: 'Contacts', id }, task);
+  await context.background.retryInBackground('address.task', async () => {
+    const contact = await context.crm.contacts.read(id, crmOptionsFor('background'));
+    if (!contact) return;
+    const task = contactTask(contact, oldAddressTask(email));
+    await createTaskOnce(context, crmOptionsFor('background'), { module: 'Contacts', id }, task);
+  });
 }
 
 function changedMeanwhile(cause?: CrmError): ProblemError {

@@ -68,6 +68,19 @@ describe('A change of address whose answer was lost', () => {
     await expectConsequencesOnce(former);
   });
 
+  test('has its note, and a task if the mail is refused, also if the CRM fails again while the portal finds out', async () => {
+    const timePasses = await losesAnswer(changeOf({ Email: NEW }), 'after');
+    for (const match of ['POST .*/Notes', 'POST .*/Tasks']) {
+      await portal.fault({ kind: 'status', status: 503, match, times: 9 });
+    }
+    await portal.fault({ kind: 'status', status: 400, match: 'send_mail', times: 1 });
+    await timePasses();
+    await portal.noFaults();
+    expect(await noted()).toHaveLength(1);
+    const tasks = await portal.related('Contacts', contactId(), 'Tasks', 'Subject');
+    expect(tasks.map(({ Subject }) => Subject)).toEqual([expect.stringContaining('e-mailadres')]);
+  });
+
   test('that the CRM did not make has no note and no mail', async () => {
     const former = await formerAddress();
     const timePasses = await losesAnswer(changeOf({ Email: NEW }), 'before');

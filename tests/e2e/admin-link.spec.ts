@@ -47,7 +47,7 @@ test('Sanne records bram’s "Akkoord" with the link, and his permission to call
   const question = page.getByRole('alertdialog');
   await test.step('"Akkoord" sends the link too, unless staff decline', async () => {
     await desk.press('Akkoord');
-    await expect(question).toContainText('Hier nog niet gestuurd.');
+    await expect(question).toContainText('Volgens de notities nog niet gestuurd.');
     await expect(question.getByLabel('Stuur link')).toBeChecked();
     await question.getByLabel('Stuur link').uncheck();
     await question.getByRole('button', { name: 'Ja' }).click();
@@ -72,6 +72,18 @@ test('Sanne records bram’s "Akkoord" with the link, and his permission to call
     await desk.press('Akkoord');
     await expect(question).toContainText('Hier het laatst gestuurd: ');
     await page.keyboard.press('Escape');
+  });
+
+  await test.step('"Akkoord" does not say that the link was not sent if the CRM refuses to show the notes', async () => {
+    await portal.behave({ notesPermitted: false });
+    await desk.visit('bram');
+    await expect(page.getByText('notities niet. Zij ontbreken hier.')).toBeVisible();
+    await desk.press('Akkoord');
+    await expect(question).toContainText('Het CRM mailt de link naar');
+    await expect(question).not.toContainText('niet gestuurd');
+    await page.keyboard.press('Escape');
+    await portal.behave({ notesPermitted: true });
+    await desk.visit('bram');
   });
 
   await test.step('J9 permission given by phone is recorded, with the words and how the customer gave it', async () => {

@@ -59,7 +59,7 @@ export const CONTACT_PANEL = {
   sendLink: 'Stuur link',
   linkTo: (email: string) => `Het CRM mailt de link naar ${email}.`,
   linkSentAt: (moment: string) => `Hier het laatst gestuurd: ${moment}`,
-  linkNeverSent: 'Hier nog niet gestuurd.',
+  linkNeverSent: 'Volgens de notities nog niet gestuurd.',
   linkSending: 'De link wordt gestuurd…',
   linkSent: 'Het CRM heeft de link gemaild.',
   linkNotSent: 'Uw belresultaat is vastgelegd, de link niet gestuurd.',

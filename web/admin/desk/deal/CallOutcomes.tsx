@@ -157,6 +157,8 @@ const REASONS = Object.keys(NO_INTEREST.reasons) as NoInterestReason[];
 /** With "Akkoord": the customer signs online, so the link is mailed unless the colleague opts out. */
 function SendLinkField({ contact }: { contact: AdminContact }) {
   const { data: timeline } = useQuery(timelineQuery(contact.id));
+  // Only the notes tell whether the link was sent.
+  const areNotesKnown = timeline && !timeline.unknown?.includes('notes');
   const sentAt = timeline?.linkSentAt;
   return (
     <div>
@@ -165,7 +167,7 @@ function SendLinkField({ contact }: { contact: AdminContact }) {
         {CONTACT_PANEL.sendLink}
       </label>
       {contact.Email && <p className="small">{CONTACT_PANEL.linkTo(contact.Email)}</p>}
-      {timeline && (
+      {areNotesKnown && (
         <p className="small">{sentAt ? CONTACT_PANEL.linkSentAt(formatMoment(sentAt)) : CONTACT_PANEL.linkNeverSent}</p>
       )}
     </div>

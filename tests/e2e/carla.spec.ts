@@ -214,14 +214,16 @@ test('F4 an offer prints on two A4, an order on one', async ({ page, portal, ope
   }
 
   // A new order has its payments and its terms as well.
-  const bram = portal.as('bram');
-  for (const body of [{ survey1_approve_clicked: true }, { gaikan_signature_plain: "Bram van 't Hof" }]) {
-    expect((await bram.post(`${bram.deal}/approve`, body)).status).toBe(200);
+  for (const [name, financing] of [['bram'], ['carla', false]] as const) {
+    const person = portal.as(name);
+    for (const body of [{ survey1_approve_clicked: true }, { gaikan_signature_plain: "Bram van 't Hof" }]) {
+      expect((await person.post(`${person.deal}/approve`, { ...body, financing })).status).toBe(200);
+    }
+    await openLink(name);
+    await expect(page.getByText('Garantie en klachten')).toBeAttached();
+    await expect(page.getByText('KvK 00000000').first()).toBeAttached();
+    expect(await sheetsOf(page), name).toBe(1);
   }
-  await openLink('bram');
-  await expect(page.getByText('Garantie en klachten')).toBeAttached();
-  await expect(page.getByText('KvK 00000000').first()).toBeAttached();
-  expect(await sheetsOf(page)).toBe(1);
 });
 
 async function sheetsOf(page: Page) {

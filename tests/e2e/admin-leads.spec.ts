@@ -252,7 +252,7 @@ test('J10 of two deals the desk shows the newest open one, or the chosen one', a
 });
 
 test('I14 a number is a link only once it is known who must not be called', async ({ page, portal, desk }) => {
-  await portal.sandbox('PATCH', '/sandbox/behaviours', { tagInCoql: false });
+  await portal.behave({ tagInCoql: false });
   await portal.fault({ kind: 'hang', match: 'GET /crm/v8/Contacts$' });
   await portal.restart();
   await desk.open('bram');

@@ -85,7 +85,7 @@ test('Sanne records outcomes of calls, on one lead after the other', async ({ po
   }
 
   await test.step('G2 if the CRM refuses a stage, the desk says what is recorded and what staff have to do', async () => {
-    await portal.sandbox('PATCH', '/sandbox/behaviours', { stageLocked: true });
+    await portal.behave({ stageLocked: true });
     await visit(/Carla Timmermans/);
     await desk.act('Geen interesse');
     await expect(page.getByText('Vastgelegd, op dit na:')).toBeVisible();

@@ -3,10 +3,8 @@ import { choiceOf, saveOf } from './deal-edits.ts';
 
 test('A4, fault 29 the CRM has words in the place of a number and a tick', async ({ page, portal, openLink, desk }) => {
   const { contactId, dealId } = portal.as('bram');
-  await portal.sandbox('PATCH', `/sandbox/records/Deals/${dealId}?unchecked`, { gaikan_discount: 'in overleg' });
-  await portal.sandbox('PATCH', `/sandbox/records/Contacts/${contactId}?unchecked`, {
-    survey_1_has_solar_panels: 'misschien',
-  });
+  await portal.unchecked('Deals', dealId, { gaikan_discount: 'in overleg' });
+  await portal.unchecked('Contacts', contactId, { survey_1_has_solar_panels: 'misschien' });
 
   await test.step('the customer reads that the quote is not complete, and no amount', async () => {
     await openLink('bram');

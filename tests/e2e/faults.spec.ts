@@ -143,9 +143,7 @@ test('Records are deleted in the CRM, and a field gets an unknown value', async 
   });
 
   await test.step('A4, fault 27 staff see an unknown picklist value as it is', async () => {
-    const anna = portal.as('anna');
-    const unknown = { survey1_panels_age: '10+' };
-    await portal.sandbox('PATCH', `/sandbox/records/Deals/${anna.dealId}?unchecked`, unknown);
+    await portal.unchecked('Deals', portal.as('anna').dealId, { survey1_panels_age: '10+' });
     await desk.visit('anna');
     await desk.unfold('Velden van de deal');
     await expect(page.getByText('10+', { exact: true })).toBeVisible();

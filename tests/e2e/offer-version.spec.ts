@@ -55,9 +55,7 @@ test('J1 an offer that sales ops changed is closed until calculated', async ({ p
 });
 
 test('J2 prices that rose before a changed answer are shown with the new quote', async ({ page, portal, openLink }) => {
-  const products = await portal.records('Products', 'Product_Code,Unit_Price');
-  const six = products.find(({ Product_Code }) => Product_Code === 'BM-06');
-  await portal.salesOps('Products', String(six?.id), { Unit_Price: Number(six?.Unit_Price) + 200 });
+  await portal.editProduct('BM-06', { Unit_Price: 2745.5 });
   await portal.restart();
   await openLink('bram');
   await page.getByRole('link', { name: 'Wijzig Plaats' }).click();

@@ -11,8 +11,7 @@ const TINY = '<img src=x onerror=ran>';
 /** Hostile text in every text field of a person that the pages show, and in the products of their quote. */
 async function poison(portal: Portal, name: string): Promise<void> {
   const { contactId, dealIds } = portal.as(name);
-  const put = (path: string, fields: object) => portal.sandbox('PATCH', `/sandbox/records/${path}?unchecked`, fields);
-  await put(`Contacts/${contactId}`, {
+  await portal.unchecked('Contacts', contactId, {
     First_Name: SHORT,
     Last_Name: MARKUP,
     Full_Name: MARKUP,
@@ -34,7 +33,7 @@ async function poison(portal: Portal, name: string): Promise<void> {
       /"(name|Product_Name|type|id)":"[^"]*"/g,
       (_, key) => `"${key}":${JSON.stringify(MARKUP)}`,
     );
-    await put(`Deals/${id}`, {
+    await portal.unchecked('Deals', id, {
       Deal_Name: MARKUP,
       gaikan_discount_reason: MARKUP,
       survey1_panels_age: MARKUP,
@@ -43,7 +42,8 @@ async function poison(portal: Portal, name: string): Promise<void> {
     });
   }
   const notes = await portal.related('Contacts', contactId, 'Notes', 'id');
-  for (const { id } of notes) await put(`Notes/${id}`, { Note_Title: MARKUP, Note_Content: texts.join('\n') });
+  for (const { id } of notes)
+    await portal.unchecked('Notes', String(id), { Note_Title: MARKUP, Note_Content: texts.join('\n') });
 }
 
 const literally = (page: Page) => page.getByText(MARKUP, { exact: false });
@@ -98,7 +98,7 @@ test('security 21, security 22, security 23 hostile data harms no customer', asy
       ' data:image/png;base64,AAAA',
       `${drawn}" onerror="ran`,
     ]) {
-      await portal.sandbox('PATCH', `/sandbox/records/Deals/${id}?unchecked`, { survey1_signature: image });
+      await portal.unchecked('Deals', id, { survey1_signature: image });
       const { deal } = (await eva.get(`/api/contacts/deals/${id}`)).body as { deal: object };
       expect(deal, image).toMatchObject({ survey1_signature: null, quoteArea: 'signed' });
     }
@@ -129,8 +129,7 @@ test('security 21, security 22 hostile data of the CRM is harmless at the desk',
 
   await test.step('security 22 an address in the CRM leads to no other site', async () => {
     const { contactId, hash } = portal.as('carla');
-    const put = (survey1_url: string) =>
-      portal.sandbox('PATCH', `/sandbox/records/Contacts/${contactId}?unchecked`, { survey1_url });
+    const put = (survey1_url: string) => portal.unchecked('Contacts', contactId, { survey1_url });
     for (const url of ['data:text/html,<script>alert(1)</script>', '//evil.example']) {
       await put(url);
       expect((await staffOf(portal).contact(contactId)).previewUrl, url).toBeNull();

@@ -127,9 +127,8 @@ export const LEAD_SCENES: ScenesInTurn = {
   },
   'admin-lead-unreadable': after('admin-lead-no-deals', async ({ page, portal, desk }) => {
     const { contactId, dealId } = portal.as('karel');
-    const put = (path: string, fields: object) => portal.sandbox('PATCH', `/sandbox/records/${path}?unchecked`, fields);
-    await put(`Deals/${dealId}`, { gaikan_discount: 'in overleg' });
-    await put(`Contacts/${contactId}`, { survey_1_has_solar_panels: 'misschien' });
+    await portal.unchecked('Deals', dealId, { gaikan_discount: 'in overleg' });
+    await portal.unchecked('Contacts', contactId, { survey_1_has_solar_panels: 'misschien' });
     await desk.visit('karel');
     await seen(page, 'Niet te lezen in het CRM: gaikan_discount.');
   }),

@@ -1,8 +1,7 @@
-import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { pdfDesk } from '../bff/documents/pdf-desk.ts';
 import { textOf } from '../bff/first-page.ts';
-import { openPortal } from '../bff/own-portal.ts';
-import { startPortal } from '../bff/portal.ts';
+import { openPortal, ownPortal } from '../bff/own-portal.ts';
 import { portalFileWith } from '../bff/portal-file.ts';
 import { staffOf } from '../bff/staff.ts';
 
@@ -74,7 +73,7 @@ const IN_WORK = [
 ] as const;
 
 test.each(IN_WORK)('J8 %s: staff have the lead in their list', async (_, name, change, area, sentence) => {
-  await portal.sandbox('PATCH', `/sandbox/records/Deals/${portal.as(name).dealId}?unchecked`, change);
+  await portal.unchecked('Deals', portal.as(name).dealId, change);
   expect(await pageOf(name)).toMatch(sentence);
   expect(await atDesk(name)).toEqual([true, area]);
   // A customer with an offer that can be approved reads none of these sentences.
@@ -85,10 +84,7 @@ test.each([...IN_WORK, ['anna: open questions', 'anna', {}, 'none', /Nog enkele 
   'J8 %s, and sales ops closed the deal: no list has it, and the page says whom to call',
   async (_, name, change, area, sentence) => {
     for (const stage of ['Closed Lost', 'Closed Lost to Competition', 'Closed Won']) {
-      await portal.sandbox('PATCH', `/sandbox/records/Deals/${portal.as(name).dealId}?unchecked`, {
-        ...change,
-        Stage: stage,
-      });
+      await portal.unchecked('Deals', portal.as(name).dealId, { ...change, Stage: stage });
       const page = await pageOf(name);
       expect(page).toMatch(/is gesloten .*Wilt u toch verder\? Bel ons: 085 000 00 00/);
       expect(page).not.toMatch(sentence);
@@ -197,8 +193,7 @@ test('J8 a copy that the CRM does not mail: a colleague has a task, and the page
 
 test('J8 a copy of which a locked deal records nothing: an hour after the signature the page promises no mail any more', async () => {
   let aheadMs = 5_000;
-  const own = await startPortal({ FIRST_VIEW_WAIT_MS: '10000' }, { now: () => Date.now() + aheadMs });
-  onTestFinished(() => own.close());
+  const own = await ownPortal({ FIRST_VIEW_WAIT_MS: '10000' }, { now: () => Date.now() + aheadMs });
   const page = async () => textOf(await own.call('GET', `/?survey_hash=${own.as('bram').hash}`));
   const signLocked = async () => {
     await own.reset();
@@ -218,8 +213,7 @@ test.each([
   ['the seller has no sender', {}, { mailFrom: null }],
 ])('J8 %s: the page of a copy that is still being made promises no mail', async (_, contact, file) => {
   const env = { FIRST_VIEW_WAIT_MS: '10000', PORTAL_FILE: portalFileWith(file) };
-  const own = await startPortal(env, { now: () => Date.now() + 5_000 });
-  onTestFinished(() => own.close());
+  const own = await ownPortal(env, { now: () => Date.now() + 5_000 });
   await own.salesOps('Contacts', own.as('bram').contactId, contact);
   await own.fault({ match: 'POST .*/Notes', kind: 'status', status: 503 });
   const { signing } = await pdfDesk(own).sign('bram', 'Bram');

@@ -1,8 +1,7 @@
-import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { textOf } from '../bff/first-page.ts';
-import { openPortal } from '../bff/own-portal.ts';
-import { startPortal } from '../bff/portal.ts';
+import { openPortal, ownPortal } from '../bff/own-portal.ts';
 
 // Decision J8: what a withdrawal promises on page and in mail is kept, or not promised.
 
@@ -98,8 +97,7 @@ test('J8 a withdrawal whose receipt cannot be mailed says so before the press: a
 
 test('J8 an hour after a withdrawal the page no longer promises the receipt, and says whom to call without it', async () => {
   let aheadMs = 0;
-  const own = await startPortal({ FIRST_VIEW_WAIT_MS: '10000' }, { now: () => Date.now() + aheadMs });
-  onTestFinished(() => own.close());
+  const own = await ownPortal({ FIRST_VIEW_WAIT_MS: '10000' }, { now: () => Date.now() + aheadMs });
   const { hash, deal } = own.as('daan');
   const page = async () => textOf(await own.call('GET', `/?survey_hash=${hash}`));
   const missing = 'Heeft u deze bevestiging nog niet van ons gekregen? Bel ons.';

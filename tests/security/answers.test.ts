@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { request } from 'undici';
 import { afterEach, describe, expect, test } from 'vitest';
-import { openPortal } from '../bff/own-portal.ts';
+import { openPortal, ownPortal } from '../bff/own-portal.ts';
 import { rawAnswer } from '../bff/photos/photo-desk.ts';
-import { ADMIN_DIGEST, startPortal } from '../bff/portal.ts';
+import { ADMIN_DIGEST } from '../bff/portal.ts';
 import { ROOT } from '../house/sources.ts';
 import { withoutCrmCalls, withoutWrites } from './crm-calls.ts';
 
@@ -105,13 +105,12 @@ describe('security 28 headers on every answer', () => {
     const failed = await portal.as('bram').get('/api/contacts/verify');
     expect(failed.status).toBe(503);
     expectSafe(failed.headers);
-    const own = await startPortal();
+    const own = await ownPortal();
     const guess = () => own.call('GET', '/api/admin/stats', { headers: { authorization: 'a guess' } });
     for (let n = 0; n < 5; n += 1) await guess();
     const blocked = await guess();
     expect(blocked.status).toBe(429);
     expectSafe(blocked.headers);
-    await own.close();
   });
 
   test.each([

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { loadConfig } from '../../bff/config.ts';
-import { openPortal } from '../bff/own-portal.ts';
+import { openPortal, ownPortal } from '../bff/own-portal.ts';
 import { rawAnswer } from '../bff/photos/photo-desk.ts';
-import { type Portal, startPortal } from '../bff/portal.ts';
+import type { Portal } from '../bff/portal.ts';
 import { PRODUCTION } from '../bff/portal-file.ts';
 import { ROOT } from '../house/sources.ts';
 import { guessedLink, inWaves } from './attack.ts';
@@ -33,7 +33,7 @@ describe('security 09 wrong passwords over all calls of staff', () => {
     // always gets one.
     [`800 from ${ADDRESSES} real addresses`, 800, '1', address, 50 + 3 * ADDRESSES],
   ] as const)('security 09 %s: few are compared', async (_, amount, TRUST_PROXY, forwarded, most) => {
-    const portal = await startPortal({ TRUST_PROXY, LOG_LEVEL: 'error' });
+    const portal = await ownPortal({ TRUST_PROXY, LOG_LEVEL: 'error' });
     const crmCalls = await portal.crmCallsOf(async () => {
       const counts = await inWaves(amount, AT_ONCE, guess(portal, forwarded));
       expect(Object.keys(counts).sort()).toEqual(['401', '429']);
@@ -41,7 +41,6 @@ describe('security 09 wrong passwords over all calls of staff', () => {
       expect(counts['401']).toBeGreaterThan(0);
     });
     expect(crmCalls.filter(({ path }) => path.includes('/Contacts'))).toEqual([]);
-    await portal.close();
   });
 });
 
@@ -63,7 +62,7 @@ test('security 11 outside the sandbox the default password stops the start, with
 
 describe('security 12 guessed links', () => {
   test('security 12 1,000 guesses cost the CRM no more than the budget, and block nobody’s link', async () => {
-    const portal = await startPortal({ LOG_LEVEL: 'error' });
+    const portal = await ownPortal({ LOG_LEVEL: 'error' });
     const bram = portal.as('bram');
     const path = bram.deal;
     expect((await bram.get('/api/contacts/verify')).status).toBe(200);
@@ -79,7 +78,6 @@ describe('security 12 guessed links', () => {
     // The customer makes 100 calls. One address may miss 30 times a minute, for two minutes at most; its first miss may
     // cost two calls.
     expect(calls.length - 100).toBeLessThanOrEqual(2 * 30 + 3);
-    await portal.close();
   });
 });
 
@@ -118,7 +116,7 @@ describe('security 13 a link must match exactly', () => {
   test('security 13 if two contacts have one hash, it opens nothing', async () => {
     const { hash } = portal.as('bram');
     const { contactId } = portal.as('joke');
-    await portal.sandbox('PATCH', `/sandbox/records/Contacts/${contactId}?unchecked`, { survey1_hash: hash });
+    await portal.unchecked('Contacts', contactId, { survey1_hash: hash });
     expect((await portal.call('GET', '/api/contacts/photos', { hash })).status).toBe(404);
     await portal.reset();
   });

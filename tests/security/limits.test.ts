@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { limitKey } from '../../bff/access/caller-address.ts';
 import { LinkRequests } from '../../bff/contact/send-link.ts';
 import { InMemoryStore, WindowLimit } from '../../bff/shared-store/shared-store.ts';
-import { startPortal } from '../bff/portal.ts';
+import { ownPortal } from '../bff/own-portal.ts';
 
 describe('security 37 limits count per caller', () => {
   test.each([
@@ -35,7 +35,7 @@ describe('security 37 limits count per caller', () => {
   });
 
   test('security 37 behind a proxy too, requests for a link are limited, whatever addresses a caller claims to have', async () => {
-    const portal = await startPortal({ LINK_REQUESTS_PER_IP: '3', TRUST_PROXY: '1' });
+    const portal = await ownPortal({ LINK_REQUESTS_PER_IP: '3', TRUST_PROXY: '1' });
     const ask = async (forwarded: string, n: number) => {
       const headers = { 'x-forwarded-for': forwarded };
       const body = { email: `iemand${n}@example.nl` };
@@ -45,11 +45,10 @@ describe('security 37 limits count per caller', () => {
     for (let n = 0; n < 6; n += 1) asked.push(await ask(`192.0.2.${n}, 2001:db8::${n}:1:1:1`, n));
     expect(asked).toEqual([202, 202, 202, 429, 429, 429]);
     expect(await ask('2001:db8:0:1::1', 9)).toBe(202);
-    await portal.close();
   });
 
   test('security 37 one address is sent its link three times an hour, however often and from wherever it is requested', async () => {
-    const portal = await startPortal({ LINK_REQUESTS_PER_IP: '1000' });
+    const portal = await ownPortal({ LINK_REQUESTS_PER_IP: '1000' });
     const { Email } = await portal.record('Contacts', portal.as('bram').contactId);
     for (let n = 0; n < 6; n += 1) {
       const email = n % 2 === 0 ? String(Email) : String(Email).toUpperCase();
@@ -57,7 +56,6 @@ describe('security 37 limits count per caller', () => {
     }
     await portal.settled();
     expect(await portal.outbox()).toHaveLength(3);
-    await portal.close();
   });
 
   test('security 37 the limit of a mail address is not forgotten, though 20,000 callers each name another one', async () => {
@@ -97,7 +95,7 @@ describe('security 37 limits count per caller', () => {
   });
 
   test('security 37 a failed look-up is not counted: after an outage the next request is mailed', async () => {
-    const portal = await startPortal({ LINK_REQUESTS_PER_IP: '1000' });
+    const portal = await ownPortal({ LINK_REQUESTS_PER_IP: '1000' });
     const { Email } = await portal.record('Contacts', portal.as('bram').contactId);
     const ask = async () => (await portal.call('POST', '/api/contacts/link', { body: { email: Email } })).status;
     await portal.fault({ match: '/coql', kind: 'status', status: 403 });
@@ -105,6 +103,5 @@ describe('security 37 limits count per caller', () => {
     await portal.noFaults();
     expect(await ask()).toBe(202);
     await expect.poll(() => portal.outbox()).toHaveLength(1);
-    await portal.close();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, type TestContext, test } from 'vitest';
 import type { Deal } from '../../bff/view-models/deal.ts';
-import { type Portal, startPortal } from '../bff/portal.ts';
+import { portalOf } from '../bff/own-portal.ts';
 import { staffOf, subjectOf } from '../bff/staff.ts';
 import { inWaves, NAMES } from './attack.ts';
 
@@ -12,21 +12,14 @@ const PROPS = { props: { survey1_panels_age: '3-4' } };
 const madeUp = (n: number) => `/api/contacts/deals/${4_150_868_000_009_000_000n + BigInt(n)}`;
 
 /** A portal with this limit of a link on a CRM that takes this long, and a clock that can be moved forward. */
-async function portalWith(
-  { onTestFinished }: TestContext,
-  requestsPerLink: number,
-  latencyMs: number,
-): Promise<{ portal: Portal; pass(ms: number): void }> {
+async function portalWith(test: TestContext, requestsPerLink: number, latencyMs: number) {
   const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
   const env = { LOG_LEVEL: 'error', REQUESTS_PER_LINK: String(requestsPerLink) };
-  const portal = await startPortal(env, clock, { latencyMs });
-  onTestFinished(() => portal.close());
-  return {
-    portal,
-    pass: (ms) => {
-      clock.offsetMs += ms;
-    },
+  const portal = await portalOf(test, env, clock, { latencyMs });
+  const pass = (ms: number) => {
+    clock.offsetMs += ms;
   };
+  return { portal, pass };
 }
 
 describe.concurrent('one link', () => {

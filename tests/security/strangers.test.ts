@@ -2,8 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { KeyedMarks } from '../../bff/access/keyed-marks.ts';
 import { newKeyedLink } from '../../bff/access/survey-link.ts';
 import { leadHash } from '../../fixtures/crm-sandbox/seed/generated-leads.ts';
-import { openPortal } from '../bff/own-portal.ts';
-import { startPortal } from '../bff/portal.ts';
+import { openPortal, ownPortal } from '../bff/own-portal.ts';
 import { attack, guessedLink, inWaves, NAMES } from './attack.ts';
 
 // Visitors without a link guess: they get nowhere, cost the CRM little, and nobody with a right link notices.
@@ -66,7 +65,7 @@ describe('visitors who disconnect before the CRM answers', () => {
 
 describe('visitors who guess', () => {
   test('twelve guesses at once are counted before they are looked up, so only the four within the limit are looked up', async () => {
-    const small = await startPortal({ LOG_LEVEL: 'error', UNKNOWN_LINKS_PER_MINUTE: '10' }, undefined, {
+    const small = await ownPortal({ LOG_LEVEL: 'error', UNKNOWN_LINKS_PER_MINUTE: '10' }, undefined, {
       latencyMs: 100,
     });
     const guess = (n: number) => attack(small, { from: '127.9.9.9', path: VERIFY, hash: guessedLink(n) });
@@ -75,7 +74,6 @@ describe('visitors who guess', () => {
     const calls = await small.crmCallsOf(async () => {
       counts = await inWaves(12, 12, guess);
     });
-    await small.close();
     expect(counts).toEqual({ 404: 4, 429: 8 });
     // Each of the four look-ups reads the link with its deals, and then the link alone.
     expect(calls.length).toBeLessThanOrEqual(8);
@@ -101,7 +99,7 @@ describe('visitors who guess', () => {
 
 describe('visitors who request links by mail', () => {
   test('600 requests from 60 addresses cost at most two CRM calls for each address; another address is served meanwhile', async () => {
-    const mailed = await startPortal({ LOG_LEVEL: 'error' }, undefined, { latencyMs: 50 });
+    const mailed = await ownPortal({ LOG_LEVEL: 'error' }, undefined, { latencyMs: 50 });
     const ask = (from: string, n: number) =>
       attack(mailed, { from, path: '/api/contacts/link', method: 'POST', body: { email: `nobody${n}@example.nl` } });
     let honest = 0;
@@ -110,14 +108,13 @@ describe('visitors who request links by mail', () => {
       honest = (await ask(someone(), 9_999)).status;
       await flood;
     });
-    await mailed.close();
     expect(honest).toBe(202);
     // The first request of each address, 30 repeats a minute, and the request of the other address.
     expect(calls.length).toBeLessThanOrEqual(60 + 2 * 30 + 1);
   });
 
   test('a stranger who knows the mail addresses of 105 customers has 50 links mailed; the copy of an order still goes out', async () => {
-    const mailed = await startPortal({ LOG_LEVEL: 'error' }, undefined, { contacts: 105 });
+    const mailed = await ownPortal({ LOG_LEVEL: 'error' }, undefined, { contacts: 105 });
     const counts = await inWaves(105, 20, (n) => {
       const body = { email: `lead-${String(n).padStart(6, '0')}@example.nl` };
       return attack(mailed, { from: someone(), path: '/api/contacts/link', method: 'POST', body });
@@ -132,7 +129,6 @@ describe('visitors who request links by mail', () => {
       expect((await bram.post(`${bram.deal}/approve`, body)).status).toBe(200);
     await mailed.settled();
     expect(await sentTo()).toContain(Email);
-    await mailed.close();
   });
 });
 
@@ -172,7 +168,7 @@ describe('many people at one address', () => {
   });
 
   test('sixty known customers and sixty newcomers get in while two hundred addresses guess', async () => {
-    const busy = await startPortal({ LOG_LEVEL: 'error' }, undefined, { latencyMs: 200, contacts: 120 });
+    const busy = await ownPortal({ LOG_LEVEL: 'error' }, undefined, { latencyMs: 200, contacts: 120 });
     const open = (from: string, n: number) => attack(busy, { from, path: VERIFY, hash: leadHash(n) });
     await inWaves(60, 60, (n) => open(someone(), n));
     let isOver = false;
@@ -194,16 +190,14 @@ describe('many people at one address', () => {
     isOver = true;
     await Promise.all(guessers);
     const { most } = await busy.sandbox<{ most: number }>('GET', '/sandbox/at-once');
-    await busy.close();
     expect([known, newcomers, together]).toEqual([{ 200: 60 }, { 200: 30 }, { 200: 30 }]);
     expect(most).toBeLessThanOrEqual(8);
   });
 
   test('five hundred phones behind one carrier can open their older links at once', async () => {
-    const crowded = await startPortal({ LOG_LEVEL: 'error' }, undefined, { contacts: 500, latencyMs: 50 });
+    const crowded = await ownPortal({ LOG_LEVEL: 'error' }, undefined, { contacts: 500, latencyMs: 50 });
     const from = someone();
     const counts = await inWaves(500, 500, (n) => attack(crowded, { from, path: VERIFY, hash: leadHash(n) }));
-    await crowded.close();
     expect(counts).toEqual({ 200: 500 });
   });
 });

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Area } from './areas.ts';
 import { OPERATORS } from './operators.ts';
 
 /** One fault put into one line. */
@@ -17,7 +16,7 @@ export interface Mutant {
 const NO_CODE =
   /^\s*(\/\/|\/?\*|import |export (type|interface)|type |interface |(readonly )?\w+\??: [\w<>[\]| ]+;$|log\.|.*\blog\.(error|warn|info)\()/;
 
-export function mutantsOf(root: string, { code }: Area): Mutant[] {
+export function mutantsOf(root: string, code: readonly string[]): Mutant[] {
   return code.flatMap((path) => filesIn(root, path)).flatMap((file) => mutantsIn(root, file));
 }
 

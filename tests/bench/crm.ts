@@ -1,12 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import PQueue from 'p-queue';
-import type { Deal } from '../../bff/view-models/deal.ts';
 import { leadHash } from '../../fixtures/crm-sandbox/seed/generated-leads.ts';
 import { type Portal, startPortal } from '../bff/portal.ts';
 import { ownersOf, staffOf } from '../bff/staff.ts';
 import { benchDesk } from './crm-desk.ts';
 import { CALLS_OF_A_LOOK, look, lookAround, mostAtOnce } from './crowd.ts';
-import { figures, limited, median, percentile, type Row } from './table.ts';
+import { figures, limited, median, type Row } from './table.ts';
 
 const LIMIT = 10;
 /** Slots that the client keeps for staff and signing (crm-contract/http/limiter.ts); the crowd gets the others. */
@@ -20,14 +17,9 @@ const ROUND_MS = 6_000;
 const ONE_QUERY_EACH = (LIMIT - KEPT_FOR_STAFF) / (CALLS_OF_A_LOOK * (LATENCY_MS / 1000));
 const NEXT_LEAD_MS = 3_000;
 
-const CUSTOMERS = 500;
-const STAFF = 10;
-const LEADS_EACH = 20;
-const DAY_LATENCY_MS = 20;
-
-/** The CRM is the scarce resource: how much of it is used, and what a whole day takes. */
+/** The CRM is the scarce resource: how much of it is used. */
 export async function benchCrm(): Promise<Row[]> {
-  return [...(await crowd()), ...(await day()), ...(await benchDesk())];
+  return [...(await crowd()), ...(await benchDesk())];
 }
 
 /** People open their link and their quote again and again; they are more than the CRM accepts calls at once. */
@@ -122,85 +114,4 @@ async function round(portal: Portal, people: number, hashOf: (person: number) =>
   const queries = seen.calls.filter(({ path }) => path.endsWith('/coql')).length;
   const readsPerQuery = (seen.waits.length * CALLS_OF_A_LOOK) / queries;
   return { perSecond: seen.perSecond, failed: seen.busy + seen.failed + refused, readsPerQuery, nextLeads };
-}
-
-/** 500 customers from link to signature and ten colleagues with twenty calls each, in a fraction of the time. */
-async function day(): Promise<Row[]> {
-  const portal = await startPortal({ LOG_LEVEL: 'silent', CRM_MAX_CONCURRENCY: String(LIMIT) }, undefined, {
-    contacts: CUSTOMERS + STAFF * LEADS_EACH,
-    latencyMs: DAY_LATENCY_MS,
-    concurrency: LIMIT,
-  });
-  try {
-    const waits: number[] = [];
-    let failed = 0;
-    const ask = async (work: () => Promise<{ status: number }>) => {
-      const began = performance.now();
-      const { status } = await work();
-      waits.push(performance.now() - began);
-      if (status !== 200) failed += 1;
-    };
-    const calls = await portal.crmCallsOf(async () => {
-      const numbered = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
-      const customers = numbered(CUSTOMERS).map((n) => () => customerDay(portal, leadHash(n), ask));
-      const staff = numbered(STAFF).map((n) => staffDay(portal, n, ask));
-      await Promise.all([new PQueue({ concurrency: 20 }).addAll(customers), ...staff]);
-    });
-    const credits = calls.filter(({ path }) => path.startsWith('/crm')).length;
-    const each = `${CUSTOMERS} customers, ${STAFF} staff: `;
-    return [
-      figures(`${each}CRM calls of the day`, 'calls', [credits]),
-      limited(`${each}refused or failed`, '', failed, 0),
-      limited(`${each}most calls at once, as the CRM counted`, '', await mostAtOnce(portal.crmUrl), LIMIT),
-      {
-        ...figures(`${each}answers, 95 % within`, 'ms', [percentile(waits, 0.95)]),
-        compared: { what: 'half of them', rounds: [median(waits)] },
-      },
-    ];
-  } finally {
-    await portal.close();
-  }
-}
-
-type Ask = (work: () => Promise<{ status: number }>) => Promise<void>;
-
-async function customerDay(portal: Portal, hash: string, ask: Ask): Promise<void> {
-  let dealId = '';
-  let deal: Deal | undefined;
-  const send = (method: string, path: string, body?: unknown) =>
-    ask(async () => {
-      const answer = await portal.call(method, path, { hash, body });
-      deal = (answer.body.deal as Deal | undefined) ?? deal;
-      const { contact } = answer.body as { contact?: { deals: { id: string }[] } };
-      dealId = contact?.deals[0]?.id ?? dealId;
-      return answer;
-    });
-  await send('GET', '/api/contacts/verify');
-  const path = `/api/contacts/deals/${dealId}`;
-  await send('GET', path);
-  const panels = { survey_1_has_solar_panels: true, survey1_number_of_panels: '12', survey1_panels_age: '2-3' };
-  await send('PUT', path, { props: panels });
-  // The customer cannot change what a colleague granted (decision J2).
-  const isFixed = deal?.isFixed === true;
-  if (!isFixed) await send('PUT', path, { props: { gaikan_saltion_battery_modules: '6' } });
-  if (!isFixed) await send('PUT', path, { props: { survey1_battery_box_distance_m: '12' } });
-  await send('POST', '/api/contacts/contactDetails', { properties: { Mailing_City: 'Zwolle' } });
-  await portal.salesOps('Deals', dealId, { survey1_client_visible: true });
-  await send('GET', path);
-  await send('POST', `${path}/approve`, { survey1_approve_clicked: true, fingerprint: deal?.fingerprint });
-  await send('POST', `${path}/approve`, { gaikan_signature_plain: 'Jan de Boer', fingerprint: deal?.fingerprint });
-}
-
-async function staffDay(portal: Portal, colleague: number, ask: Ask): Promise<void> {
-  const staff = staffOf(portal);
-  await ask(() => staff.get('/api/admin/callcenter'));
-  for (let lead = 1; lead <= LEADS_EACH; lead += 1) {
-    const hash = leadHash(CUSTOMERS + (colleague - 1) * LEADS_EACH + lead);
-    const { body } = await portal.call('GET', '/api/contacts/verify', { hash });
-    const { contact } = body as { contact: { id: string; deals: { id: string }[] } };
-    await ask(() => staff.get(`/api/admin/callcenter/contacts/${contact.id}`));
-    const dealId = contact.deals[0]?.id;
-    await ask(() => staff.act({ action: 'gaikan_called_noanswer', contactId: contact.id, dealId }));
-    await pause(DAY_LATENCY_MS);
-  }
 }

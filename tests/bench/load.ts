@@ -24,10 +24,10 @@ async function benchOverload(): Promise<Row[]> {
   try {
     const people = await listSubjects(portal.crmUrl);
     await crowd(portal, people, 1_000);
-    await portal.sandbox('DELETE', '/at-once');
+    await portal.sandbox('DELETE', '/sandbox/at-once');
     const rounds: Crowd[] = [];
     for (let round = 0; round < ROUNDS; round += 1) rounds.push(await crowd(portal, people, REQUESTS));
-    const { most } = await portal.sandbox<{ most: number }>('GET', '/at-once');
+    const { most } = await portal.sandbox<{ most: number }>('GET', '/sandbox/at-once');
     const rowOf = (what: string, unit: string, figure: (round: Crowd) => number, atMost?: number) =>
       figures(what, unit, rounds.map(figure), atMost === undefined ? undefined : { atMost });
     const letIn = ({ admittedMs, tookMs }: Crowd) => (admittedMs.length * 1_000) / tookMs;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { test as base, expect, inject, onTestFinished } from 'vitest';
-import { type Headers, type Raw, type Reply, rawCallsTo } from '../crm-sandbox/raw-calls.ts';
+import { type Headers, rawCallsTo } from '../crm-sandbox/raw-calls.ts';
 import { sandboxUnderTest, TOKEN_QUERY } from '../crm-sandbox/sandbox-under-test.ts';
 import type {} from './real-org.ts';
 
@@ -26,33 +26,18 @@ export const writes: typeof test.skip = test.runIf(org === null || org.writable)
 export const sandboxOnly: typeof test.skip = test.runIf(org === null);
 
 /** The CRM that a test describes: a fresh sandbox, or the organisation of `npm run conformance`. */
-export interface Crm {
-  url: string;
-  sandbox: boolean;
-  writable: boolean;
-  /** A call to `/crm/v8` with a token. */
-  call(method: string, path: string, body?: unknown, headers?: Headers): Promise<Reply>;
-  /** The same with a body that is not JSON, or without a token. */
-  raw: Raw;
-  authorization: Headers;
-  coql(query: string): Promise<Reply>;
-  /** The accounts server's answer when it gave a token, without the token. */
-  grant(): Promise<Row>;
-  /** Makes a record without triggering workflows, and removes it after the test. Returns its id. */
-  make(module: string, fields: Record<string, unknown>): Promise<string>;
-  /** Some existing records of a module, with these fields. */
-  some(module: string, fields: string): Promise<[Row, ...Row[]]>;
-}
+export type Crm = Awaited<ReturnType<typeof crmUnderTest>>;
 
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a record; a type would say it twice
 export type Row = Record<string, any>;
 
 /** For a table of tests, which get nothing but their row. */
-export async function crmUnderTest(): Promise<Crm> {
+export async function crmUnderTest() {
   const { url, token } = org ?? (await sandboxUnderTest({ searchLagMs: 0 }));
   const raw = rawCallsTo(url);
   const authorization = { authorization: `Zoho-oauthtoken ${token}` };
-  const call: Crm['call'] = (method, path, body, headers = {}) =>
+  /** A call to `/crm/v8` with a token. */
+  const call = (method: string, path: string, body?: unknown, headers: Headers = {}) =>
     raw(method, `/crm/v8${path}`, body === undefined ? undefined : JSON.stringify(body), {
       ...authorization,
       ...headers,
@@ -60,13 +45,15 @@ export async function crmUnderTest(): Promise<Crm> {
   return {
     url,
     sandbox: org === null,
-    writable: org === null || org.writable,
     call,
+    /** The same as `call` with a body that is not JSON, or without a token. */
     raw,
     authorization,
-    coql: (query) => call('POST', '/coql', { select_query: query }),
-    grant: async () => org?.grant ?? (await raw('POST', `/oauth/v2/token${TOKEN_QUERY}`)).json,
-    make: async (module, fields) => {
+    coql: (query: string) => call('POST', '/coql', { select_query: query }),
+    /** The accounts server's answer when it gave a token, without the token. */
+    grant: async (): Promise<Row> => org?.grant ?? (await raw('POST', `/oauth/v2/token${TOKEN_QUERY}`)).json,
+    /** Makes a record without triggering workflows, and removes it after the test. Returns its id. */
+    make: async (module: string, fields: Record<string, unknown>): Promise<string> => {
       const { json, text } = await call('POST', `/${module}`, { data: [fields], trigger: [] });
       const id: unknown = json?.data?.[0]?.details?.id;
       if (typeof id !== 'string') throw new Error(`POST /${module}: ${text}`);
@@ -76,7 +63,8 @@ export async function crmUnderTest(): Promise<Crm> {
       });
       return id;
     },
-    some: async (module, fields) => {
+    /** Some existing records of a module, with these fields. */
+    some: async (module: string, fields: string): Promise<[Row, ...Row[]]> => {
       const { status, json, text } = await call('GET', `/${module}?fields=${fields}&per_page=5`);
       if (status === 204) throw new Error(`this organisation has no ${module}: make one first`);
       if (status !== 200) throw new Error(`GET /${module}: ${status} ${text}`);

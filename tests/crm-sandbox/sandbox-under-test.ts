@@ -1,7 +1,8 @@
 import { onTestFinished } from 'vitest';
 import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
 import type { SandboxSettings } from '../../fixtures/crm-sandbox/settings.ts';
-import { type Headers, type Raw, type Reply, rawCallsTo } from './raw-calls.ts';
+import type { Person } from '../bff/portal.ts';
+import { type Headers, type Raw, rawCallsTo } from './raw-calls.ts';
 
 /** A clock that moves only when a test moves it. */
 export class TestClock {
@@ -17,21 +18,9 @@ export class TestClock {
 }
 
 /** One sandbox over HTTP, with a token. It stops when the test is over. */
-export interface SandboxUnderTest {
-  url: string;
-  clock: TestClock;
-  token: string;
-  /** A call to `/crm/v8` with the token. */
-  crm(method: string, path: string, body?: unknown, headers?: Headers): Promise<Reply>;
-  /** A call to any path, as it is. */
-  raw: Raw;
-  coql(query: string): Promise<Reply>;
-  control(method: string, path: string, body?: unknown): Promise<Reply>;
-  person(name: string): Promise<{ name: string; hash: string; contactId: string; dealIds: string[] }>;
-  dealOf(name: string, index?: number): Promise<string>;
-}
+export type SandboxUnderTest = Awaited<ReturnType<typeof sandboxUnderTest>>;
 
-export async function sandboxUnderTest(settings: Partial<SandboxSettings> = {}): Promise<SandboxUnderTest> {
+export async function sandboxUnderTest(settings: Partial<SandboxSettings> = {}) {
   const clock = new TestClock();
   const sandbox = await startSandbox({ port: 0, clock, ...settings });
   onTestFinished(() => sandbox.close());
@@ -39,12 +28,13 @@ export async function sandboxUnderTest(settings: Partial<SandboxSettings> = {}):
   const raw = rawCallsTo(sandbox.url);
   const token = await takeToken(raw);
   const authorization = `Zoho-oauthtoken ${token}`;
-  const crm: SandboxUnderTest['crm'] = (method, path, body, headers = {}) =>
+  /** A call to `/crm/v8` with the token. */
+  const crm = (method: string, path: string, body?: unknown, headers: Headers = {}) =>
     raw(method, `/crm/v8${path}`, body === undefined ? undefined : JSON.stringify(body), { authorization, ...headers });
-  const control: SandboxUnderTest['control'] = (method, path, body) =>
+  const control = (method: string, path: string, body?: unknown) =>
     raw(method, `/sandbox${path}`, body === undefined ? undefined : JSON.stringify(body));
-  const person: SandboxUnderTest['person'] = async (name) => {
-    const listed = (await control('GET', '/people')).json as Awaited<ReturnType<SandboxUnderTest['person']>>[];
+  const person = async (name: string) => {
+    const listed = (await control('GET', '/people')).json as Person[];
     const found = listed.find((one) => one.name === name);
     if (!found) throw new Error(`no person ${name}`);
     return found;
@@ -57,8 +47,8 @@ export async function sandboxUnderTest(settings: Partial<SandboxSettings> = {}):
     crm,
     control,
     person,
-    coql: (query) => crm('POST', '/coql', { select_query: query }),
-    dealOf: async (name, index = 0) => (await person(name)).dealIds[index] ?? '',
+    coql: (query: string) => crm('POST', '/coql', { select_query: query }),
+    dealOf: async (name: string) => (await person(name)).dealIds[0] ?? '',
   };
 }
 

@@ -4,46 +4,29 @@ import { test as base, expect } from './portal-page.ts';
 
 export const PASSWORD = 'zon-en-zout-2026';
 
-/** A colleague working in the call center. */
-export interface Desk {
-  /** Passes the gate to a path of the admin area. */
-  enter: (path?: string) => Promise<void>;
-  /** Passes the gate to a person's page, with the first deal loaded. */
-  open: (name: string) => Promise<void>;
-  /** The same for a colleague who is logged in. */
-  visit: (name: string) => Promise<void>;
-  logIn: (password?: string) => Promise<void>;
-  choose: (owner: string) => Promise<void>;
-  press: (button: string) => Promise<void>;
-  /** Opens a folded part of the panel. */
-  unfold: (title: string | RegExp) => Promise<void>;
-  /** Expects a question with exactly this text, and confirms it with Enter. */
-  confirm: (text: string) => Promise<void>;
-  /** Presses a button and confirms its question, by default the text of the button with a question mark. */
-  act: (button: string, question?: string) => Promise<void>;
-  /** The same, until it is done. */
-  complete: (button: string, question?: string) => Promise<void>;
-  expectDone: () => Promise<void>;
-}
-
 export const test = base.extend<{ desk: Desk }>({
   desk: async ({ page, portal }, use) => {
     await use(deskOf(page, portal));
   },
 });
 
-function deskOf(page: Page, portal: Portal): Desk {
-  const logIn: Desk['logIn'] = async (password = PASSWORD) => {
+/** A colleague working in the call center. */
+export type Desk = ReturnType<typeof deskOf>;
+
+function deskOf(page: Page, portal: Portal) {
+  const logIn = async (password = PASSWORD) => {
     await page.getByLabel('Wachtwoord').fill(password);
     await page.getByRole('button', { name: 'Login' }).click();
   };
-  const enter: Desk['enter'] = async (path = '/admin') => {
+  /** Passes the gate to a path of the admin area. */
+  const enter = async (path = '/admin') => {
     await page.goto(path);
     await logIn();
     await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
   };
-  const press: Desk['press'] = (button) => page.getByRole('button', { name: button, exact: true }).click();
-  const confirm: Desk['confirm'] = async (text) => {
+  const press = (button: string) => page.getByRole('button', { name: button, exact: true }).click();
+  /** Expects a question with exactly this text, and confirms it with Enter. */
+  const confirm = async (text: string) => {
     const question = page.getByRole('alertdialog');
     await expect(question.getByText(text, { exact: true })).toBeVisible();
     // Actions need a name, so one is chosen here if there was none.
@@ -58,7 +41,8 @@ function deskOf(page: Page, portal: Portal): Desk {
     await page.keyboard.press('Enter');
     await expect(question).toBeHidden();
   };
-  const act: Desk['act'] = async (button, question = `${button}?`) => {
+  /** Presses a button and confirms its question, by default the text of the button with a question mark. */
+  const act = async (button: string, question = `${button}?`) => {
     await press(button);
     await confirm(question);
   };
@@ -67,18 +51,21 @@ function deskOf(page: Page, portal: Portal): Desk {
   return {
     logIn,
     enter,
-    open: async (name) => {
+    /** Passes the gate to a person's page, with the first deal loaded. */
+    open: async (name: string) => {
       await enter(pageOf(name));
       await expect(page.getByPlaceholder('Notitie')).toBeVisible();
     },
-    visit: async (name) => {
+    /** The same for a colleague who is logged in. */
+    visit: async (name: string) => {
       await page.goto(pageOf(name));
       await expect(page.getByPlaceholder('Notitie')).toBeVisible();
     },
-    choose: async (owner) => {
+    choose: async (owner: string) => {
       await page.getByRole('combobox', { name: 'Gebruiker', exact: true }).selectOption({ label: owner });
     },
-    unfold: (title) =>
+    /** Opens a folded part of the panel. */
+    unfold: (title: string | RegExp) =>
       page
         .locator('summary')
         .getByText(title, typeof title === 'string' ? { exact: true } : {})
@@ -86,7 +73,8 @@ function deskOf(page: Page, portal: Portal): Desk {
     press,
     confirm,
     act,
-    complete: async (button, question) => {
+    /** The same as `act`, until it is done. */
+    complete: async (button: string, question?: string) => {
       await act(button, question);
       await expectDone();
     },

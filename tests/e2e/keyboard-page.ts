@@ -1,18 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { test as base, expect } from './admin-desk.ts';
 
-/** A person who only has a keyboard. */
-export interface Keyboard {
-  /** Presses Tab until this has the focus. */
-  tabTo: (target: Locator) => Promise<void>;
-  /** Tab, then Enter. */
-  press: (target: Locator) => Promise<void>;
-  /** Tab to a field, then type over what is in it. */
-  type: (target: Locator, text: string) => Promise<void>;
-  /** Reading continues at the heading of a new screen or step. */
-  expectHeading: (name: string | RegExp) => Promise<void>;
-}
-
 /** Any use of a finger, pen or mouse in the page fails the test; so does a press by the test itself. */
 export const test = base.extend<{ keyboard: Keyboard }>({
   keyboard: async ({ page }, use) => {
@@ -36,8 +24,12 @@ export const test = base.extend<{ keyboard: Keyboard }>({
 
 const MOST_TABS = 80;
 
-function keyboardOn(page: Page): Keyboard {
-  const tabTo: Keyboard['tabTo'] = async (target) => {
+/** A person who only has a keyboard. */
+export type Keyboard = ReturnType<typeof keyboardOn>;
+
+function keyboardOn(page: Page) {
+  /** Presses Tab until this has the focus. */
+  const tabTo = async (target: Locator) => {
     await expect(target).toBeEnabled();
     for (let presses = 0; presses < MOST_TABS; presses += 1) {
       await page.keyboard.press('Tab');
@@ -47,16 +39,18 @@ function keyboardOn(page: Page): Keyboard {
   };
   return {
     tabTo,
-    press: async (target) => {
+    press: async (target: Locator) => {
       await tabTo(target);
       await page.keyboard.press('Enter');
     },
-    type: async (target, text) => {
+    /** Tab to a field, then type over what is in it. */
+    type: async (target: Locator, text: string) => {
       await tabTo(target);
       await page.keyboard.press('Control+A');
       await page.keyboard.type(text);
     },
-    expectHeading: (name) => expect(page.getByRole('heading', { name })).toBeFocused(),
+    /** Reading continues at the heading of a new screen or step. */
+    expectHeading: (name: string | RegExp) => expect(page.getByRole('heading', { name })).toBeFocused(),
   };
 }
 

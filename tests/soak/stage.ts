@@ -37,28 +37,9 @@ const PATIENCE_WITH_PHOTOS_MS = 150_000;
 const DRAIN_DELAY_MS = 500;
 
 /** A portal on the CRM of the run, and its restarts. */
-export interface Stage<Crm = StageCrm> {
-  crm: Crm;
-  url: string;
-  ask(request: Ask): Promise<Answer>;
-  /** Accepted requests that the portal left without an answer, though no process was killed meanwhile. */
-  unanswered: readonly string[];
-  /** How often it is restarted during the journeys. */
-  restarts: number;
-  /**
-   * Restarts the portal as a deployment does: everything in its memory is gone. With several processes also in worse
-   * ways.
-   */
-  restart(): Promise<void>;
-  /** Counts the restarts after which claims of leads are forgotten. */
-  generation(): number;
-  /** Resolves when the last restart is over. */
-  restarted(): Promise<void>;
-  /** Everything that the store of several processes holds, a line for each key. */
-  shared(): Promise<readonly string[] | undefined>;
-  stopPortal(): Promise<void>;
-  close(): Promise<void>;
-}
+export type Stage<Crm extends CrmOfStage = StageCrm> = Awaited<ReturnType<typeof openStage<Crm>>>;
+
+type CrmOfStage = Pick<StageCrm, 'url' | 'env' | 'close'>;
 
 /**
  * A portal of one process, or of several behind HAProxy with one store. A restart replaces the one process. With
@@ -66,10 +47,7 @@ export interface Stage<Crm = StageCrm> {
  * killed and another paused for longer than its leases; the store is killed with everything in it. After the journeys all are
  * replaced at once.
  */
-export async function openStage<Crm extends Pick<StageCrm, 'url' | 'env' | 'close'>>(
-  crm: Crm,
-  several?: { count: number; kills: boolean },
-): Promise<Stage<Crm>> {
+export async function openStage<Crm extends CrmOfStage>(crm: Crm, several?: { count: number; kills: boolean }) {
   const store = several && (await startRedisServer());
   const ports: number[] = [];
   for (let n = 0; n < (several?.count ?? 1); n += 1) ports.push(await freePort());
@@ -186,21 +164,30 @@ export async function openStage<Crm extends Pick<StageCrm, 'url' | 'env' | 'clos
         return { status: 0, body: {} };
       }
     },
-    get unanswered() {
+    /** Accepted requests that the portal left without an answer, though no process was killed meanwhile. */
+    get unanswered(): readonly string[] {
       const saidOf = (what: string) =>
         proxy?.failed.findLast((line) => what.includes(line.slice(line.indexOf(': ') + 2))) ?? 'nothing';
       const cut = unanswered.filter(({ began }) => harms.every(({ until }) => until < began));
       return [...ended, ...cut.map(({ what }) => `${what}; HAProxy: ${saidOf(what)}`)];
     },
+    /** How often it is restarted during the journeys. */
     restarts: troubles.length,
+    /**
+     * Restarts the portal as a deployment does: everything in its memory is gone. With several processes also in worse
+     * ways.
+     */
     restart(): Promise<void> {
       const trouble = troubles[restarts] ?? together;
       restarting = restarting.then(trouble);
       restarts += 1;
       return restarting;
     },
+    /** Counts the restarts after which claims of leads are forgotten. */
     generation: () => generation,
+    /** Everything that the store of several processes holds, a line for each key. */
     shared: async () => store && storeText(store.url),
+    /** Resolves when the last restart is over. */
     restarted: () => restarting,
     async stopPortal() {
       await Promise.all(portals.map(stop));

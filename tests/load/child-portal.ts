@@ -5,6 +5,7 @@ import { BFF_FLAGS, mustListen, startChild } from '../../commands/child.ts';
 import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
 import type { SandboxSettings } from '../../fixtures/crm-sandbox/settings.ts';
 import { environmentOn } from '../bff/portal.ts';
+import { sandboxCrm } from '../bff/sandbox-crm.ts';
 
 /** The way to end a child: as a deployment does, or as a crash does. */
 export type Ending = 'SIGTERM' | 'SIGKILL';
@@ -41,13 +42,8 @@ export async function startChildPortal(settings: Partial<SandboxSettings>, env: 
   }
 
   return {
-    crmUrl: sandbox.url,
+    ...sandboxCrm(sandbox.url),
     url: () => `http://127.0.0.1:${port}`,
-    async sandbox<T>(method: 'GET' | 'DELETE', path: string): Promise<T> {
-      const { body } = await request(`${sandbox.url}/sandbox${path}`, { method });
-      const text = await body.text();
-      return (text === '' ? undefined : JSON.parse(text)) as T;
-    },
     /** Megabytes that the portal uses, by its own /metrics. */
     async memoryMb(): Promise<number> {
       const { body } = await request(`http://127.0.0.1:${port}/metrics`);

@@ -23,8 +23,8 @@ describe('ten times more requests at once than the CRM can take', () => {
     people = await listSubjects(portal.crmUrl);
     // Runs a first crowd, so that the memory of the start does not count.
     await crowd(portal, people, 200);
-    await portal.sandbox('DELETE', '/at-once');
-    await portal.sandbox('DELETE', '/requests');
+    await portal.sandbox('DELETE', '/sandbox/at-once');
+    await portal.sandbox('DELETE', '/sandbox/requests');
   });
   afterAll(() => portal.close());
 
@@ -32,12 +32,10 @@ describe('ten times more requests at once than the CRM can take', () => {
     const { admittedMs, shedMs, wrong, saved, alive, grownMb } = await crowd(portal, people, REQUESTS);
     expect(wrong).toEqual([]);
     expect([admittedMs.length, shedMs.length]).toEqual([REQUESTS, 0]);
-    expect((await portal.sandbox<{ most: number }>('GET', '/at-once')).most).toBeLessThanOrEqual(OUR_SLOTS);
-    const requests = await portal.sandbox<{ status: number }[]>('GET', '/requests');
-    expect(requests.filter(({ status }) => status !== 200)).toEqual([]);
+    expect((await portal.sandbox<{ most: number }>('GET', '/sandbox/at-once')).most).toBeLessThanOrEqual(OUR_SLOTS);
+    expect((await portal.requests()).filter(({ status }) => status !== 200)).toEqual([]);
     for (const [dealId, panels] of saved) {
-      const record = await portal.sandbox<Record<string, unknown>>('GET', `/records/Deals/${dealId}`);
-      expect(record.survey1_number_of_panels).toBe(panels);
+      expect((await portal.record('Deals', dealId)).survey1_number_of_panels).toBe(panels);
     }
     expect(alive.answered).toBe(alive.asked);
     expect(grownMb).toBeLessThan(150);

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { request } from 'undici';
 import { ADMIN_DIGEST } from '../bff/portal.ts';
+import type { CrmRequest } from '../bff/sandbox-crm.ts';
 import type { Subject } from '../soak/stage-crm.ts';
 import type { ChildPortal, Ending } from './child-portal.ts';
 
@@ -19,11 +20,6 @@ interface Commit {
   did: string;
   module: string;
   values: Record<string, unknown>;
-}
-
-interface Asked {
-  method: string;
-  path: string;
 }
 
 const AGAIN_MS = 50;
@@ -95,16 +91,16 @@ export async function restartUnderLoad(
     const before = phones.length;
     // Each portal gets some work before it has to stop.
     while (phones.length < before + writers.length) await pause(AGAIN_MS);
-    await portal.sandbox('DELETE', '/requests');
+    await portal.sandbox('DELETE', '/sandbox/requests');
     const moment = MOMENTS[round % MOMENTS.length];
-    const isWritten = ({ method, path }: Asked) => method === 'POST' && moment?.test(path);
-    while (!(await portal.sandbox<Asked[]>('GET', '/requests')).some(isWritten)) await pause(LOOK_MS);
+    const isWritten = ({ method, path }: CrmRequest) => method === 'POST' && moment?.test(path);
+    while (!(await portal.requests()).some(isWritten)) await pause(LOOK_MS);
     await portal.restart(ending);
   }
   isOver = true;
   await Promise.all(writing);
 
-  const commits = await portal.sandbox<Commit[]>('GET', '/journal');
+  const commits = await portal.sandbox<Commit[]>('GET', '/sandbox/journal');
   const saves = commits.flatMap(({ module, values }) => (module === 'Contacts' ? [String(values.Phone ?? '')] : []));
   const made = (module: string) => commits.filter((commit) => commit.module === module && commit.did === 'create');
   const texts = [...made('Notes'), ...made('Calls')].map(({ module, values }) => [

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { request } from 'undici';
 import { expect, test } from 'vitest';
 import { openStage } from '../soak/stage.ts';
-import { type Subject, sandboxCrm } from '../soak/stage-crm.ts';
+import { type Subject, startSandboxCrm } from '../soak/stage-crm.ts';
 
 const PEOPLE = 12;
 /** Short enough that requests are in progress at every moment, long enough to leave the processor to the new processes. */
@@ -10,7 +10,7 @@ const BETWEEN_MS = 50;
 
 /** Everybody reads their deal and saves an answer, again and again, on connections that are kept open, as browsers do. */
 async function restartUnderLoad() {
-  const stage = await openStage(await sandboxCrm(PEOPLE), { count: 2, kills: false });
+  const stage = await openStage(await startSandboxCrm(PEOPLE), { count: 2, kills: false });
   const answers = new Map<string, number>();
   const saved = new Map<string, string>();
   let isOver = false;

@@ -3,16 +3,17 @@ import { needPrograms } from '../../commands/programs.ts';
 import {
   ALL_RULES,
   type Behaviours,
+  DEFAULT_BEHAVIOURS,
   OTHER_WAY,
+  readBehaviours,
   STORING_RULES,
-  writtenBehaviours,
 } from '../../fixtures/crm-sandbox/behaviours.ts';
 import { connectionIn } from '../../fixtures/scenarios/scenario.ts';
 import { BATCH, runBatch, type Tally } from './batch.ts';
 import { FIGURES } from './figures.ts';
 import { organisationCrm } from './organisation-crm.ts';
 import { openStage } from './stage.ts';
-import { sandboxCrm } from './stage-crm.ts';
+import { startSandboxCrm } from './stage-crm.ts';
 
 // `npm run soak -- --journeys N --seed S`, or `-- --seed S --journey J` to repeat one journey alone.
 
@@ -46,10 +47,8 @@ const WAYS: Readonly<Record<string, Partial<Behaviours>>> = {
   rules: ALL_RULES,
   all: { ...OTHER_WAY, ...ALL_RULES, ...STORING_RULES },
 };
-if (values.behaviours !== undefined) {
-  const way = WAYS[values.behaviours];
-  process.env.SANDBOX_BEHAVIOURS = way ? writtenBehaviours(way) : values.behaviours;
-}
+const { behaviours: text = '' } = values;
+const behaviours = WAYS[text] ? { ...DEFAULT_BEHAVIOURS, ...WAYS[text] } : readBehaviours(text);
 const seed = whole('seed', 1);
 const only = values.journey === undefined ? null : whole('journey', 1);
 const journeys = only ?? whole('journeys', 300);
@@ -62,7 +61,7 @@ if (processes > 1) needPrograms('redis-server', 'haproxy');
 const openCrm = () =>
   values.organisation
     ? organisationCrm(connectionIn(process.env), journeys + 1, (line) => process.stdout.write(`${line}\n`))
-    : sandboxCrm(BATCH, processes > 1 ? TOKENS_IN_TEN_MINUTES : undefined);
+    : startSandboxCrm(BATCH, behaviours, processes > 1 ? TOKENS_IN_TEN_MINUTES : undefined);
 const several = processes > 1 ? { count: processes, kills: !values.gently } : undefined;
 const openPortal = async () => openStage(await openCrm(), several);
 if (values.organisation && (only !== null || journeys > MOST_IN_ORGANISATION)) {

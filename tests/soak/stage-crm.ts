@@ -1,9 +1,9 @@
-import { request } from 'undici';
-import { readBehaviours } from '../../fixtures/crm-sandbox/behaviours.ts';
+import { DEFAULT_BEHAVIOURS } from '../../fixtures/crm-sandbox/behaviours.ts';
 import type { Fault } from '../../fixtures/crm-sandbox/faults/fault.ts';
 import type { JournalEntry } from '../../fixtures/crm-sandbox/journal.ts';
 import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
 import { freePort } from '../bench/free-port.ts';
+import { sandboxCrm } from '../bff/sandbox-crm.ts';
 import { faultMix } from './fault-injection.ts';
 
 /** One contact of the run with their one deal. */
@@ -48,8 +48,11 @@ const COUNT_EVERY_MS = 3_000;
 const ABOUT_AN_ORDER = /getekende offerte|herroeping/;
 
 /** A sandbox with as many generated contacts as asked for. With `tokenGrants` its limits are watched. */
-export async function sandboxCrm(contacts: number, tokenGrants?: number): Promise<StageCrm> {
-  const behaviours = readBehaviours(process.env.SANDBOX_BEHAVIOURS ?? '');
+export async function startSandboxCrm(
+  contacts: number,
+  behaviours = DEFAULT_BEHAVIOURS,
+  tokenGrants?: number,
+): Promise<StageCrm> {
   const sandbox = await startSandbox({
     port: await freePort(),
     contacts,
@@ -59,16 +62,12 @@ export async function sandboxCrm(contacts: number, tokenGrants?: number): Promis
     behaviours,
   });
 
+  const crm = sandboxCrm(sandbox.url);
+
   async function control<T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<T> {
     for (;;) {
       try {
-        const { statusCode, body: answer } = await request(`${sandbox.url}/sandbox${path}`, {
-          method,
-          ...(body !== undefined && { body: JSON.stringify(body) }),
-        });
-        const text = await answer.text();
-        if (statusCode >= 400) throw new Error(`${method} ${path}: ${statusCode} ${text}`);
-        return (text === '' ? undefined : JSON.parse(text)) as T;
+        return await crm.sandbox<T>(method, `/sandbox${path}`, body);
       } catch (error) {
         // The port may be closed just now; a manual edit can be repeated.
         if (!['ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET'].includes((error as { code?: string }).code ?? ''))
@@ -138,19 +137,11 @@ export async function sandboxCrm(contacts: number, tokenGrants?: number): Promis
 
 /** Every generated contact with their deal, in the order of their numbers. */
 export async function listSubjects(url: string): Promise<Subject[]> {
-  const grant = await request(
-    `${url}/oauth/v2/token?grant_type=refresh_token&client_id=s&client_secret=s&refresh_token=soak`,
-    { method: 'POST' },
-  );
-  const { access_token } = (await grant.body.json()) as { access_token: string };
-  const query = `select id, Contact_Name.id, Contact_Name.survey1_hash from Deals
-    where Contact_Name.survey1_hash like 'sandbox-lead-%' order by id asc limit 2000`;
-  const answer = await request(`${url}/crm/v8/coql`, {
-    method: 'POST',
-    headers: { authorization: `Zoho-oauthtoken ${access_token}` },
-    body: JSON.stringify({ select_query: query.replace(/\s+/g, ' ') }),
+  const { body } = await sandboxCrm(url).crm('/coql', 'POST', {
+    select_query:
+      "select id, Contact_Name.id, Contact_Name.survey1_hash from Deals where Contact_Name.survey1_hash like 'sandbox-lead-%' order by id asc limit 2000",
   });
-  const { data } = (await answer.body.json()) as { data: Record<string, string>[] };
+  const { data } = body as { data: Record<string, string>[] };
   return data.map((row) => ({
     hash: row['Contact_Name.survey1_hash'] ?? '',
     contactId: row['Contact_Name.id'] ?? '',

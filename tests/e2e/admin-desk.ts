@@ -46,24 +46,26 @@ function deskOf(page: Page, portal: Portal) {
     await press(button);
     await confirm(question);
   };
+  const choose = async (owner: string) => {
+    await page.getByRole('combobox', { name: 'Gebruiker', exact: true }).selectOption({ label: owner });
+  };
   const expectDone = () => expect(page.getByText('done', { exact: true })).toBeVisible();
   const pageOf = (name: string) => `/admin/callcenter/contacts/${portal.as(name).contactId}`;
   return {
     logIn,
     enter,
-    /** Passes the gate to a person's page, with the first deal loaded. */
-    open: async (name: string) => {
+    /** Passes the gate to a person's page, with the first deal loaded, as this colleague. */
+    open: async (name: string, owner?: string) => {
       await enter(pageOf(name));
       await expect(page.getByPlaceholder('Notitie')).toBeVisible();
+      if (owner) await choose(owner);
     },
     /** The same for a colleague who is logged in. */
     visit: async (name: string) => {
       await page.goto(pageOf(name));
       await expect(page.getByPlaceholder('Notitie')).toBeVisible();
     },
-    choose: async (owner: string) => {
-      await page.getByRole('combobox', { name: 'Gebruiker', exact: true }).selectOption({ label: owner });
-    },
+    choose,
     /** Opens a folded part of the panel. */
     unfold: (title: string | RegExp) =>
       page

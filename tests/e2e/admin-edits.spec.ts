@@ -235,8 +235,7 @@ test('Typed details never replace a newer value that was not shown', async ({ po
   const { contactId } = portal.as('bram');
   const phone = page.getByLabel('Telefoonnummer');
   const saveDetails = page.getByRole('button', { name: 'Gegevens opslaan' });
-  await desk.open('bram');
-  await desk.choose('Sanne de Wit');
+  await desk.open('bram', 'Sanne de Wit');
   await desk.unfold('Gegevens wijzigen');
   await test.step('I11 a newer value that the panel reads again is shown, beside the typed one', async () => {
     await phone.fill('06-11112222');

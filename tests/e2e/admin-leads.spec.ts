@@ -255,8 +255,7 @@ test('I14 a number is a link only once it is known who must not be called', asyn
   await portal.behave({ tagInCoql: false });
   await portal.fault({ kind: 'hang', match: 'GET /crm/v8/Contacts$' });
   await portal.restart();
-  await desk.open('bram');
-  await desk.choose('Sanne de Wit');
+  await desk.open('bram', 'Sanne de Wit');
   const reason = page.getByText('Nog niet bekend is of dit nummer gebeld mag worden.');
   const number = page.locator('a[href^="tel:"]');
   await expect(reason).toBeVisible();

@@ -8,8 +8,7 @@ test('I10 a next lead that arrives late takes nobody from the work they began me
   portal,
   desk,
 }) => {
-  await desk.open('hanna');
-  await desk.choose('Sanne de Wit');
+  await desk.open('hanna', 'Sanne de Wit');
   const note = page.getByPlaceholder('Notitie');
   const late = page.getByText('De volgende lead kwam terwijl u al verder was.');
   const ofBram = new RegExp(portal.as('bram').contactId);
@@ -56,8 +55,7 @@ test('I10 a next lead that arrives late takes nobody from the work they began me
 test('J10 a price change is confirmed only with its price in view', async ({ page, portal, desk }) => {
   const { dealId } = portal.as('bram');
   const discount = async () => (await portal.record('Deals', dealId)).gaikan_discount;
-  await desk.open('bram');
-  await desk.choose('Sanne de Wit');
+  await desk.open('bram', 'Sanne de Wit');
   const question = page.getByRole('alertdialog');
   const yes = question.getByRole('button', { name: 'Ja' });
   await test.step('C6 "Ja" waits for the price, and says so', async () => {
@@ -94,8 +92,7 @@ test('J10 a price change is confirmed only with its price in view', async ({ pag
 
 test('G4 an answer that is lost on the line is told as unknown', async ({ page, portal, desk, context }) => {
   const { contactId } = portal.as('hanna');
-  await desk.open('hanna');
-  await desk.choose('Sanne de Wit');
+  await desk.open('hanna', 'Sanne de Wit');
   const path = '**/callcenter/action';
   const unknown = page.getByText('Wij weten niet of dit is vastgelegd.');
   await test.step('A press that was certainly not sent failed', async () => {
@@ -134,8 +131,7 @@ test('G4 an answer that is lost on the line is told as unknown', async ({ page, 
 
 test('I9 the number is no link while the portal cannot be reached', async ({ page, desk }) => {
   await page.clock.install();
-  await desk.open('bram');
-  await desk.choose('Sanne de Wit');
+  await desk.open('bram', 'Sanne de Wit');
   const number = page.locator('.contact .phone-link');
   const call = page.locator('a[href^="tel:"]');
   const why = page.getByText('Het portaal is niet bereikbaar');

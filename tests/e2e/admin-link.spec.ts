@@ -42,8 +42,7 @@ test('Staff mail a customer the personal link, and replace it', async ({ portal,
 });
 
 test('Sanne records bram’s "Akkoord" with the link, and his permission to call him', async ({ portal, page, desk }) => {
-  await desk.open('bram');
-  await desk.choose('Sanne de Wit');
+  await desk.open('bram', 'Sanne de Wit');
   const question = page.getByRole('alertdialog');
   await test.step('"Akkoord" sends the link too, unless staff decline', async () => {
     await desk.press('Akkoord');

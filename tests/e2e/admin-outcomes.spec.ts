@@ -96,8 +96,7 @@ test('Sanne records outcomes of calls, on one lead after the other', async ({ po
 
 test('Tom plans two callbacks and an appointment with bram', async ({ portal, page, desk }) => {
   const { contactId } = portal.as('bram');
-  await desk.open('bram');
-  await desk.choose('Tom Verhoeven');
+  await desk.open('bram', 'Tom Verhoeven');
   const card = page.getByRole('link', { name: /Bram van 't Hof/ });
   await test.step('§7.4 "Later terug bellen" takes an amount and a unit, and shows the moment', async () => {
     await expect(page.getByLabel('Aantal', { exact: true })).toHaveValue('1');
@@ -240,8 +239,7 @@ test('I10 staff who leave a lead without an outcome are asked; its note is kept'
     (await portal.related('Contacts', contactId, 'Notes', 'Note_Content'))
       .map((note) => String(note.Note_Content))
       .filter((text) => text.startsWith('belt'));
-  await desk.open('hanna');
-  await desk.choose('Sanne de Wit');
+  await desk.open('hanna', 'Sanne de Wit');
   const note = page.getByPlaceholder('Notitie');
   await note.fill('belt zelf terug');
   await page.getByLabel('De klant belde zelf').check();
@@ -295,8 +293,7 @@ test('A note is not written a second time, apart from its outcome, if the CRM ma
   desk,
 }) => {
   const { contactId } = portal.as('hanna');
-  await desk.open('hanna');
-  await desk.choose('Sanne de Wit');
+  await desk.open('hanna', 'Sanne de Wit');
   await page.getByPlaceholder('Notitie').fill('wil geen batterij');
   await portal.fault({ kind: 'status', status: 500, match: 'POST .*/Calls' });
   await desk.act('Te duur');

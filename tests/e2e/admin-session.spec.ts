@@ -178,8 +178,7 @@ test('Tom logs out, and in again while a stranger guesses', async ({ page, desk,
 });
 
 test('B5 after a 401 in the middle of work, the login leads back to all of it', async ({ page, portal, desk }) => {
-  await desk.open('bram');
-  await desk.choose('Sanne de Wit');
+  await desk.open('bram', 'Sanne de Wit');
   await page.getByPlaceholder('Notitie').fill('zoon belt na het eten terug');
   await page.getByLabel('Aantal', { exact: true }).fill('3');
   await page.getByLabel('Text:').fill('Burenkorting');

@@ -86,8 +86,7 @@ test('Sanne’s open screen follows within seconds what Tom and the customer do'
 });
 
 test('Sanne’s actions fail after she moved on, and nothing typed is lost', async ({ page, portal, desk }) => {
-  await desk.open('fatima');
-  await desk.choose('Sanne de Wit');
+  await desk.open('fatima', 'Sanne de Wit');
   const answers: (() => void)[] = [];
   await page.route('**/callcenter/action', async (route) => {
     await new Promise<void>((resolve) => answers.push(resolve));
@@ -156,8 +155,7 @@ async function readLate(page: Page, path: string): Promise<() => void> {
 
 test('A panel that is read late never replaces what the CRM confirmed meanwhile', async ({ page, portal, desk }) => {
   const { contactId } = portal.as('bram');
-  await desk.open('bram');
-  await desk.choose('Sanne de Wit');
+  await desk.open('bram', 'Sanne de Wit');
   const isPanel = (request: { url(): string }) => request.url().endsWith(`/contacts/${contactId}`);
   const read = page.waitForEvent('request', isPanel);
   const letArrive = await readLate(page, `**/contacts/${contactId}`);
@@ -186,8 +184,7 @@ test('A panel that is read late never replaces what the CRM confirmed meanwhile'
 test('A timeline that is read late never hides the outcome that was recorded meanwhile', async ({ page, desk }) => {
   const letArrive = await readLate(page, '**/timeline');
   const read = page.waitForRequest('**/timeline');
-  await desk.open('bram');
-  await desk.choose('Sanne de Wit');
+  await desk.open('bram', 'Sanne de Wit');
   await read;
   await page.getByPlaceholder('Notitie').fill('Zit in de auto');
   await desk.complete('Neemt niet op');

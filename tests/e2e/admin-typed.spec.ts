@@ -7,8 +7,7 @@ const kept = (page: Page) => page.getByText('Wat u hier invulde en niet opsloeg,
 
 test('I10 whatever is typed on a lead is asked about before it is left', async ({ page, portal, desk }) => {
   const { contactId } = portal.as('hanna');
-  await desk.open('hanna');
-  await desk.choose('Sanne de Wit');
+  await desk.open('hanna', 'Sanne de Wit');
   const question = page.getByRole('alertdialog');
   const leaveForBram = () => page.getByRole('link', { name: /Bram van 't Hof/ }).click();
   const written = async () => {

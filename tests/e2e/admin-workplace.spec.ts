@@ -173,8 +173,7 @@ test('The desk shows the last confirmed action until the logout', async ({ page,
     portal,
     hours.map((ago) => ({ ...missed, atMs: Date.now() - ago * 3_600_000 })),
   );
-  await desk.open('bram');
-  await desk.choose('Sanne de Wit');
+  await desk.open('bram', 'Sanne de Wit');
   const told = page.locator('.last-confirmed');
   await expect(told).toBeEmpty();
   const panes = await boxOf(page.locator('.work-panes'));

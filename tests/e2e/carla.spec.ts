@@ -1,4 +1,5 @@
 import type { Page, Route } from 'playwright/test';
+import { pdfDesk } from '../bff/documents/pdf-desk.ts';
 import { staffOf } from '../bff/staff.ts';
 import { PHONE } from './devices.ts';
 import { expect, test } from './portal-page.ts';
@@ -215,10 +216,7 @@ test('F4 an offer prints on two A4, an order on one', async ({ page, portal, ope
 
   // A new order has its payments and its terms as well.
   for (const [name, financing] of [['bram'], ['carla', false]] as const) {
-    const person = portal.as(name);
-    for (const body of [{ survey1_approve_clicked: true }, { gaikan_signature_plain: "Bram van 't Hof" }]) {
-      expect((await person.post(`${person.deal}/approve`, { ...body, financing })).status).toBe(200);
-    }
+    await pdfDesk(portal).sign(name, "Bram van 't Hof", financing);
     await openLink(name);
     await expect(page.getByText('Garantie en klachten')).toBeAttached();
     await expect(page.getByText('KvK 00000000').first()).toBeAttached();

@@ -1,3 +1,4 @@
+import { refuse } from '../gallery/scene.ts';
 import { expect, test } from './admin-desk.ts';
 
 // Reliability §2.2: what people see, for the rows where the screen differs. The other rows: tests/bff/faults. Faults
@@ -154,10 +155,7 @@ test('G4, fault 02: a list that cannot be refreshed stays, with its age and a re
   await desk.enter('/admin/callcenter');
   const bram = page.getByRole('link', { name: /Bram van 't Hof/ });
   await bram.click();
-  const away = { status: 503, json: { error: 'crm_unavailable', message: 'request failed', requestId: 'r-1' } };
-  await page.route('**/api/admin/callcenter', (route) =>
-    route.fulfill({ ...away, headers: { 'retry-after': '60', 'content-type': 'application/json' } }),
-  );
+  await refuse(page, '**/api/admin/callcenter', 503, 'crm_unavailable');
   // An action on a lead refreshes the list.
   await desk.complete('Neemt niet op');
   // On a phone the list is a page of its own.

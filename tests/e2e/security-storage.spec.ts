@@ -11,8 +11,7 @@ test.describe('security 42 the data that stay in the browser', () => {
 
   test('security 42, I10 Sanne leaves nothing personal in the browser', async ({ page, portal, desk }) => {
     await page.clock.install();
-    await desk.open('bram');
-    await desk.choose('Sanne de Wit');
+    await desk.open('bram', 'Sanne de Wit');
     const note = page.getByPlaceholder('Notitie');
     const expectNothingLeft = async () => {
       await expect(page.getByLabel('Wachtwoord')).toBeVisible();

@@ -44,6 +44,10 @@ const ASKED = {
   effect: 'a note and a task for the owner of the deal',
   shown: ['e2e/carla.spec.ts', 'A2 a question'],
 } as const;
+const WISHED = {
+  effect: 'a note and a task for the owner of the deal, once it is asked for',
+  shown: ['e2e/offer-version.spec.ts', 'J2 a customer asks'],
+} as const;
 const NOT_CALLED = {
   effect: 'the deal leaves the list of leads, nobody is handed it, and the calls planned about it end',
   shown: ['e2e/carla.spec.ts', 'A2 "Ik wil deze offerte niet"'],
@@ -155,18 +159,8 @@ const OFFER_PROMISES: readonly Promised[] = [
     effect: 'the deal leaves the list of leads, nobody is handed it, and the calls planned about it end',
     shown: ['promises/declined.test.ts', 'J8 a declined offer is nobody’s next lead'],
   },
-  {
-    says: 'tot een collega hem voor u aanpast',
-    in: ['web/texts/survey.ts'],
-    effect: 'a note and a task for the owner of the deal',
-    shown: ['e2e/offer-version.spec.ts', 'J2 a customer asks'],
-  },
-  {
-    says: 'tot een collega hem aanpast',
-    in: [OFFER],
-    effect: 'a note and a task for the owner of the deal, once it is asked for',
-    shown: ['e2e/offer-version.spec.ts', 'J2 a customer asks'],
-  },
+  { says: 'tot een collega hem voor u aanpast', in: ['web/texts/survey.ts'], ...WISHED },
+  { says: 'tot een collega hem aanpast', in: [OFFER], ...WISHED },
   { says: 'laten wij u eerst zien wat', in: [OFFER], ...COMPARED },
   { says: 'Afspraak om gebeld te worden', in: [OFFER], ...BOOKED },
   {

@@ -12,8 +12,7 @@ afterEach(async () => {
   await portal.restart();
 });
 
-const dealIdOf = (name: string) => portal.as(name).dealIds[0] ?? '';
-const tasksOf = (name: string) => portal.related('Deals', dealIdOf(name), 'Tasks', 'Subject,Description');
+const tasksOf = (name: string) => portal.related('Deals', portal.as(name).dealId, 'Tasks', 'Subject,Description');
 const pageOf = async (name: string) => textOf(await portal.call('GET', `/?survey_hash=${portal.as(name).hash}`));
 
 /** A day in Amsterdam, in words. */
@@ -34,7 +33,7 @@ test('J8 a withdrawal: the owner has a task, and a customer who asks for the ter
   expect(before).not.toContain(sentence);
   expect(before).toMatch(asked);
   expect(before).toMatch(/085 000 00 00 .*@/);
-  const path = `/api/contacts/deals/${dealIdOf('daan')}`;
+  const path = portal.as('daan').deal;
   await portal.as('daan').post(`${path}/withdraw`, {});
   expect(await pageOf('daan')).toContain(sentence);
   expect(await pageOf('daan')).toContain('U krijgt deze bevestiging ook per e-mail of van een collega.');
@@ -62,7 +61,7 @@ test.each([
       await portal.fault({ match: '/coql', sent: 'from Notes', kind: 'status', status: 400 });
       await portal.restart();
     }
-    await portal.salesOps('Deals', dealIdOf('daan'), { portal_withdrawn_at: '2026-11-25T10:00:00+01:00' });
+    await portal.salesOps('Deals', portal.as('daan').dealId, { portal_withdrawn_at: '2026-11-25T10:00:00+01:00' });
     const page = await pageOf('daan');
     // The customer may not have pressed anything.
     expect(page).toContain('Dag Daan, uw bestelling is herroepen');
@@ -73,7 +72,7 @@ test.each([
     expect(page).not.toMatch(/Wij nemen contact|krijgt u|U hoeft niets meer te doen/);
     await portal.settled();
     expect(await tasksOf('daan')).toEqual([]);
-    await portal.as('daan').post(`/api/contacts/deals/${dealIdOf('daan')}/withdraw`, {});
+    await portal.as('daan').post(`${portal.as('daan').deal}/withdraw`, {});
     const own = await pageOf('daan');
     expect(own).toContain('Wij hebben uw herroeping ontvangen op');
     expect(own).not.toContain('Overeenkomst herroepen Tot 14 dagen');
@@ -82,7 +81,7 @@ test.each([
 
 test('J8 a withdrawal whose receipt cannot be mailed says so before the press: a colleague has a task to send it', async () => {
   await portal.salesOps('Contacts', portal.as('daan').contactId, { Email: null });
-  const path = `/api/contacts/deals/${dealIdOf('daan')}`;
+  const path = portal.as('daan').deal;
   const { body } = await portal.as('daan').get(path);
   expect((body.deal as Deal).receiptTo).toBeNull();
   await portal.as('daan').post(`${path}/withdraw`, {});

@@ -14,25 +14,21 @@ interface Row {
   status?: number;
 }
 
-const fixed = (audience: Audience, path: string, body?: unknown, status?: number): Row => ({
+const row = (audience: Audience, pathOf: (about: Customer) => string, body?: unknown, status?: number): Row => ({
   audience,
-  example: () => ({ path, ...(body !== undefined && { body }) }),
+  example: (about) => ({ path: pathOf(about), ...(body !== undefined && { body }) }),
   ...(status !== undefined && { status }),
 });
-const ofDeal = (suffix: string, body?: unknown, status?: number): Row => ({
-  audience: 'customer-of-deal',
-  example: ({ dealIds }) => ({
-    path: `/api/contacts/deals/${dealIds[0]}${suffix}`,
-    ...(body !== undefined && { body }),
-  }),
-  ...(status !== undefined && { status }),
-});
-const ofContact = (suffix: string, body?: unknown): Row => ({
+const fixed = (audience: Audience, path: string, body?: unknown, status?: number) =>
+  row(audience, () => path, body, status);
+const ofDeal = (suffix: string, body?: unknown, status?: number) =>
+  row('customer-of-deal', ({ dealIds }) => `/api/contacts/deals/${dealIds[0]}${suffix}`, body, status);
+const ofContact = (suffix: string, body?: unknown) =>
+  row('staff', ({ contactId }) => `${ADMIN}/contacts/${contactId}${suffix}`, body);
+
+const calcAt = (path: string): Row => ({
   audience: 'staff',
-  example: ({ contactId }) => ({
-    path: `${ADMIN}/contacts/${contactId}${suffix}`,
-    ...(body !== undefined && { body }),
-  }),
+  example: ({ contactId, dealIds }) => ({ path, body: { action: 'calc', contactId, dealId: dealIds[0] } }),
 });
 
 /** The staff of the sandbox's call center. */
@@ -114,28 +110,17 @@ export const ROUTES: Record<string, Row> = {
   [`GET ${ADMIN}/contacts/:contactId/owner`]: ofContact('/owner'),
   [`GET ${ADMIN}/contacts/:contactId/photos`]: ofContact('/photos'),
   // Nobody has sent a photo yet.
-  [`GET ${ADMIN}/contacts/:contactId/photos/:photoId`]: {
-    audience: 'staff',
-    status: 404,
-    example: ({ contactId }) => ({ path: `${ADMIN}/contacts/${contactId}/photos/${contactId}` }),
-  },
-  [`GET ${ADMIN}/contacts/:contactId/deals/:dealId/offerte.pdf`]: {
-    audience: 'staff',
-    example: ({ contactId, dealIds }) => ({ path: `${ADMIN}/contacts/${contactId}/deals/${dealIds[0]}/offerte.pdf` }),
-  },
+  [`GET ${ADMIN}/contacts/:contactId/photos/:photoId`]: row(
+    'staff',
+    ({ contactId }) => `${ADMIN}/contacts/${contactId}/photos/${contactId}`,
+    undefined,
+    404,
+  ),
+  [`GET ${ADMIN}/contacts/:contactId/deals/:dealId/offerte.pdf`]: row(
+    'staff',
+    ({ contactId, dealIds }) => `${ADMIN}/contacts/${contactId}/deals/${dealIds[0]}/offerte.pdf`,
+  ),
   [`POST ${ADMIN}/contacts/:contactId/presence`]: ofContact('/presence', { open: false }),
-  [`POST ${ADMIN}/preview`]: {
-    audience: 'staff',
-    example: ({ contactId, dealIds }) => ({
-      path: `${ADMIN}/preview`,
-      body: { action: 'calc', contactId, dealId: dealIds[0] },
-    }),
-  },
-  [`POST ${ADMIN}/action`]: {
-    audience: 'staff',
-    example: ({ contactId, dealIds }) => ({
-      path: `${ADMIN}/action`,
-      body: { action: 'calc', contactId, dealId: dealIds[0] },
-    }),
-  },
+  [`POST ${ADMIN}/preview`]: calcAt(`${ADMIN}/preview`),
+  [`POST ${ADMIN}/action`]: calcAt(`${ADMIN}/action`),
 };

@@ -36,10 +36,10 @@ let visits = 0;
 /** One call; each comes from another address, so that no limit causes the refusal. */
 export async function visit(
   portal: Portal,
-  method: string,
   name: string,
   headers: Record<string, string>,
   about: Customer,
+  method = name.split(' ')[0],
 ) {
   visits += 1;
   const row = ROUTES[name];

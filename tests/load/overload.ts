@@ -3,35 +3,24 @@ import { Agent, request } from 'undici';
 import type { Subject } from '../soak/stage-crm.ts';
 import type { ChildPortal } from './child-portal.ts';
 
-/** The results of a crowd's requests. Times are from request to answer, in milliseconds. */
-export interface Crowd {
-  admittedMs: number[];
-  shedMs: number[];
-  /** Answers that were neither right nor a plain "busy"; there must be none. */
-  wrong: string[];
-  /** The value that was last confirmed to each person. */
-  saved: Map<string, string>;
-  /** The number of liveness answers during the crowd, and how long they took. */
-  alive: { asked: number; answered: number; slowestMs: number };
-  tookMs: number;
-  /** The peak memory of the portal, above its memory before. */
-  grownMb: number;
-}
-
-/** The pause before a repeat, much shorter than Retry-After requests. */
-const AGAIN_MS = 80;
 const LOOK_EVERY_MS = 20;
 
+export type Crowd = Awaited<ReturnType<typeof crowd>>;
+
 /** Everybody in `people` at once, each one request after another, until `requests` were sent; every third is a save. */
-export async function crowd(portal: ChildPortal, people: readonly Subject[], requests: number): Promise<Crowd> {
+export async function crowd(portal: ChildPortal, people: readonly Subject[], requests: number) {
   const agent = new Agent({ connections: people.length });
-  const result: Crowd = {
-    admittedMs: [],
-    shedMs: [],
-    wrong: [],
-    saved: new Map(),
+  const result = {
+    /** How long each right answer took, in milliseconds. */
+    rightMs: [] as number[],
+    /** All other answers, also a plain "busy"; there must be none. */
+    wrong: [] as string[],
+    /** The value that was last confirmed to each person. */
+    saved: new Map<string, string>(),
+    /** The number of liveness answers during the crowd, and how long they took. */
     alive: { asked: 0, answered: 0, slowestMs: 0 },
     tookMs: 0,
+    /** The peak memory of the portal, above its memory before. */
     grownMb: 0,
   };
   const before = await portal.memoryMb();
@@ -44,7 +33,7 @@ export async function crowd(portal: ChildPortal, people: readonly Subject[], req
       const panels = String((sent % 9_000) + 1);
       const saves = sent % 3 === 0;
       const began = performance.now();
-      const { statusCode, headers, body } = await request(`${portal.url()}/api/contacts/deals/${dealId}`, {
+      const { statusCode, body } = await request(`${portal.url()}/api/contacts/deals/${dealId}`, {
         dispatcher: agent,
         method: saves ? 'PUT' : 'GET',
         headers: { 'x-survey-hash': hash, ...(saves && { 'content-type': 'application/json' }) },
@@ -54,11 +43,8 @@ export async function crowd(portal: ChildPortal, people: readonly Subject[], req
       const ms = performance.now() - began;
       const expected = saves ? panels : (result.saved.get(dealId) ?? answer.deal?.survey1_number_of_panels);
       if (statusCode === 200 && answer.deal?.id === dealId && answer.deal.survey1_number_of_panels === expected) {
-        result.admittedMs.push(ms);
+        result.rightMs.push(ms);
         if (saves) result.saved.set(dealId, panels);
-      } else if (statusCode === 503 && answer.error === 'busy' && Number(headers['retry-after']) > 0) {
-        result.shedMs.push(ms);
-        await pause(AGAIN_MS);
       } else {
         result.wrong.push(`${statusCode} ${JSON.stringify(answer).slice(0, 200)}`);
       }
@@ -89,6 +75,5 @@ export async function crowd(portal: ChildPortal, people: readonly Subject[], req
 }
 
 interface Told {
-  error?: string;
   deal?: { id: string; survey1_number_of_panels: string | null };
 }

@@ -5,17 +5,6 @@ import type { CrmRequest } from '../bff/sandbox-crm.ts';
 import type { Subject } from '../soak/stage-crm.ts';
 import type { ChildPortal, Ending } from './child-portal.ts';
 
-/** Compares the confirmed writes over a number of restarts with the CRM's commits. */
-export interface RestartBooks {
-  confirmed: number;
-  /** Sent without an answer: the connection ended instead. A refused connection does not count. */
-  unanswered: number;
-  /** Reported as saved, and not in the CRM. */
-  missing: string[];
-  /** In the CRM more often than once. */
-  doubled: string[];
-}
-
 interface Commit {
   did: string;
   module: string;
@@ -29,12 +18,11 @@ const LOOK_MS = 5;
  */
 const MOMENTS = [/\/Calls$/, /\/Notes$/];
 
-/** Writers save and record outcomes without a pause while the portal is stopped and started this many times. */
-export async function restartUnderLoad(
-  portal: ChildPortal,
-  writers: readonly Subject[],
-  endings: readonly Ending[],
-): Promise<RestartBooks> {
+/**
+ * Writers save and record outcomes without a pause while the portal is stopped and started this many times. Compares
+ * the confirmed writes with the CRM's commits.
+ */
+export async function restartUnderLoad(portal: ChildPortal, writers: readonly Subject[], endings: readonly Ending[]) {
   const run = crypto.randomUUID().slice(0, 8);
   const phones: string[] = [];
   const notes: string[] = [];
@@ -118,8 +106,11 @@ export async function restartUnderLoad(
   ];
   return {
     confirmed: phones.length + notes.length,
+    /** Sent without an answer: the connection ended instead. A refused connection does not count. */
     unanswered,
+    /** Reported as saved, and not in the CRM. */
     missing: counts.filter(({ times }) => times === 0).map(({ what }) => what),
+    /** In the CRM more often than once. */
     doubled: counts.filter(({ times }) => times > 1).map(({ what }) => what),
   };
 }

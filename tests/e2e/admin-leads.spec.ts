@@ -275,7 +275,7 @@ test('J10 "Niet meer bellen" is recorded for a contact without deals, by keyboar
   await page.getByRole('alertdialog').getByRole('button', { name: 'Ja' }).click();
   await expect(page.getByText('Niet meer bellen: deze klant wil niet gebeld worden.')).toBeVisible();
   await expect(page.locator('.contact a[href^="tel:"]')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Verder met deze deal' }).click();
+  await page.getByRole('button', { name: 'Verder met dit contact' }).click();
   await expect(page.getByRole('heading', { name: 'Dit contact heeft geen deals.' })).toBeFocused();
   await expect(page.getByText('Belresultaat: Niet meer bellen')).toBeVisible();
   const { Tag } = await portal.record('Contacts', portal.as('joke').contactId);

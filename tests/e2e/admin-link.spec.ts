@@ -66,6 +66,17 @@ test('Sanne records bram’s "Akkoord" with the link, and his permission to call
     expect(await portal.outbox()).toHaveLength(1);
   });
 
+  await test.step('"Akkoord" does not say that the link was not sent if nobody knows', async () => {
+    await desk.press('Verder met deze deal');
+    await portal.fault({ kind: 'status', status: 500, match: 'send_mail' });
+    await desk.complete('Akkoord');
+    await expect(
+      page.getByText('Uw belresultaat is vastgelegd. Of de link is gestuurd, is niet bekend.'),
+    ).toBeVisible();
+    await expect(page.getByText('de link niet gestuurd')).toHaveCount(0);
+    await portal.noFaults();
+  });
+
   await test.step('"Akkoord" says when the link was last sent', async () => {
     await desk.press('Verder met deze deal');
     await desk.press('Akkoord');

@@ -241,3 +241,27 @@ test('Nobody acts at the desk without a name', async ({ page, portal, desk }) =>
     expect(note?.Note_Content).toContain('Medewerker: Sanne de Wit');
   });
 });
+
+test('I9 a page from before an upgrade ignores outcomes and events of a kind that it does not know', async ({
+  page,
+  desk,
+}) => {
+  const later = { at: '2099-01-01T09:00:00.000Z', by: null };
+  const told = { ...later, what: 'moved' };
+  const news = { ...later, action: 'moved', dealId: '1' };
+  await page.route('**/presence', (route) =>
+    route.fulfill({ json: { result: { openedBy: [], doNotCall: false, told, news } } }),
+  );
+  await page.route('**/api/admin/callcenter', async (route) => {
+    const answer = await route.fetch();
+    const { result } = await answer.json();
+    for (const lead of result.contacts) Object.assign(lead, { attempts: 2, lastOutcome: 'moved' });
+    await route.fulfill({ response: answer, json: { result } });
+  });
+  const heard = page.waitForResponse('**/presence');
+  await desk.open('bram');
+  await heard;
+  await expect(page.locator('.call-facts')).toContainText('2 keer gebeld');
+  await expect(page.getByPlaceholder('Notitie')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});

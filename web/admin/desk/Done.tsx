@@ -15,7 +15,7 @@ import type { NextLead } from '../queue/use-leads.ts';
 import { ActionProblem } from './ActionProblem.tsx';
 import { timelineQuery } from './contact/contact-query.ts';
 import { ActionButton } from './Question.tsx';
-import type { Action, ActionResult } from './use-action.ts';
+import { type Action, type ActionResult, isOutcomeUnknown } from './use-action.ts';
 import './actions.css';
 
 interface DoneProps {
@@ -46,19 +46,21 @@ export function useStay(contactId: string, action: Action) {
 
 /** "done": what the CRM confirmed, and what to do next (decision G4). */
 export function Done({ result, crmUrl, link, goesOn, onStay, next }: DoneProps) {
-  const buttons = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const { data: site } = useQuery(siteQuery);
   const { ownerId } = useAdminSession();
   const { deal } = result;
   const total = deal?.survey1_calc ? deal.quote.totals.finalInclVat : undefined;
-  useEffect(() => buttons.current?.querySelector('button')?.focus(), []);
+  // The browser may have blocked the appointment page, so its link comes before the buttons.
+  const first = result.bookingUrl ? 'a' : '.button-row button';
+  useEffect(() => box.current?.querySelector<HTMLElement>(first)?.focus(), [first]);
   const goOn = (
     <Button variant={goesOn ? 'primary' : 'quiet'} busy={next.pending} onClick={next.ask}>
       {LEADS.next}
     </Button>
   );
   return (
-    <div className="done stack gap-3">
+    <div className="done stack gap-3" ref={box}>
       <div className="stack gap-3" role="status">
         <p className="done-word good">{result.refused ? ACTION.partly : ACTION.done}</p>
         {result.callback && <p>{ACTION.callback(formatMoment(result.callback))}</p>}
@@ -81,7 +83,7 @@ export function Done({ result, crmUrl, link, goesOn, onStay, next }: DoneProps) 
       )}
       {link?.error && !link.pending && (
         <Notice tone="problem">
-          <p>{CONTACT_PANEL.linkNotSent}</p>
+          <p>{isOutcomeUnknown(link.error) ? CONTACT_PANEL.linkUnknown : CONTACT_PANEL.linkNotSent}</p>
           <ActionProblem action={link} />
         </Notice>
       )}
@@ -95,10 +97,10 @@ export function Done({ result, crmUrl, link, goesOn, onStay, next }: DoneProps) 
           <NewTab url={crmUrl} text={ACTION.openDeal(site?.crmName ?? '')} />
         </p>
       )}
-      <div className="button-row" ref={buttons}>
+      <div className="button-row">
         {ownerId !== undefined && goesOn && goOn}
         <Button variant={goesOn ? 'quiet' : 'primary'} onClick={onStay}>
-          {ACTION.stay}
+          {deal ? ACTION.stay : ACTION.stayWithContact}
         </Button>
         {ownerId !== undefined && !goesOn && goOn}
       </div>
@@ -123,7 +125,9 @@ export function UndoLine({ contact, dealId, action }: { contact: AdminContact; d
   const [name, text, question] =
     undo.action === 'discount' || undo.action === 'upgrade-deal-version'
       ? [UNDOABLE_EDIT_LABELS[undo.action], ACTION.undoOfEdit, EDITS.undoEdit]
-      : [OUTCOMES[undo.action].label, ACTION.undoOf, EDITS.undo];
+      : [OUTCOMES[undo.action]?.label, ACTION.undoOf, EDITS.undo];
+  // Only a newer server knows it.
+  if (name === undefined) return null;
   return (
     <div className="undo-line row spread">
       <span>{text(name, until)}</span>

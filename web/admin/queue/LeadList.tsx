@@ -121,7 +121,7 @@ function LeadCardDetails({ lead, brand }: { lead: LeadCard; brand: string }) {
   const held = lead.heldBack;
   const history = [
     lead.attempts > 0 && LEADS.attempts(lead.attempts),
-    lead.lastOutcome && OUTCOME_TEXTS[lead.lastOutcome].last,
+    lead.lastOutcome && OUTCOME_TEXTS[lead.lastOutcome]?.last,
   ].filter(Boolean);
   return (
     <>

@@ -15,7 +15,7 @@ export function CallsMade({ calls }: { calls: AdminStats['calls'] }) {
   });
   const byOutcome = week.byOutcome.map(({ outcome, count }) =>
     row(
-      outcome ? OUTCOMES[outcome].label : STATS.otherOutcome,
+      (outcome && OUTCOMES[outcome]?.label) ?? STATS.otherOutcome,
       count,
       today.byOutcome.find((each) => each.outcome === outcome)?.count,
     ),

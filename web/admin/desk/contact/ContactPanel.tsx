@@ -145,7 +145,7 @@ function callbackOf(moment: string, owner: LeadCard['callbackOwner']) {
 function lastContact({ lastCallAt, lastOutcome, attempts, group }: LeadCard) {
   const facts = [
     lastCallAt && formatMoment(lastCallAt),
-    lastOutcome && OUTCOME_TEXTS[lastOutcome].last,
+    lastOutcome && OUTCOME_TEXTS[lastOutcome]?.last,
     attempts > 0 && LEADS.attempts(attempts),
   ].filter(Boolean);
   if (facts.length > 0) return facts.join(' · ');
@@ -190,11 +190,13 @@ interface NewsProps {
 
 /** What a colleague or the customer did with the open lead in the meantime. */
 function News({ news, change, onReload }: NewsProps) {
-  if (!news && !change) return null;
+  const lines = [news && newsLine(news), change && changeLine(change)].filter((line) => typeof line === 'string');
+  if (lines.length === 0) return null;
   return (
     <div className="notice notice-problem" role="alert">
-      {news && <p>{CONTACT_PANEL.news(news.by ?? CONTACT_PANEL.aColleague, formatTime(news.at), nameOf(news))}</p>}
-      {change && <p>{CONTACT_PANEL.told[change.what](formatTime(change.at), change.by ?? CONTACT_PANEL.aColleague)}</p>}
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
       <Button variant="quiet" onClick={onReload}>
         {CONTACT_PANEL.newsReload}
       </Button>
@@ -202,8 +204,14 @@ function News({ news, change, onReload }: NewsProps) {
   );
 }
 
-function nameOf({ action }: LeadNews) {
-  return action === 'undo' ? CONTACT_PANEL.newsUndone : OUTCOMES[action].label;
+// A server that was upgraded since this page loaded may tell a kind that the page does not know: that has no line.
+function newsLine({ action, at, by }: LeadNews) {
+  const what = action === 'undo' ? CONTACT_PANEL.newsUndone : OUTCOMES[action]?.label;
+  return what && CONTACT_PANEL.news(by ?? CONTACT_PANEL.aColleague, formatTime(at), what);
+}
+
+function changeLine({ what, at, by }: LeadTold) {
+  return CONTACT_PANEL.told[what]?.(formatTime(at), by ?? CONTACT_PANEL.aColleague);
 }
 
 /** Above the number: whether the customer allowed us to call (decision I12). Reserves its line while loading. */

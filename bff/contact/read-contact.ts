@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
@@ -111,6 +112,10 @@ export interface OpenLinkContext extends ContactReadContext {
 
 /** Opening a link with open questions refreshes the prices; links opened at the same time share one read. */
 const PRICES_FRESH_MS = 1_000;
+/**
+ * After a restart the first links wait for the price list requested at the start, so that their survey shows prices.
+ */
+const FIRST_PRICES = { maxAgeMs: MINUTE_MS, waitMs: 1_500 };
 
 /** Reads the contact of a link, with its deals. */
 export async function openLink(
@@ -120,7 +125,14 @@ export async function openLink(
 ): Promise<FoundContact> {
   const found = await readContact(context, crmOptions, hash);
   if (found.deals.some(({ deal }) => deal.survey1_calc_complete !== true)) {
-    context.background.run('prices.refresh', () => context.prices.read(PRICES_FRESH_MS, crmOptionsFor('background')));
+    const isFirst = context.prices.known === undefined;
+    const maxAgeMs = isFirst ? FIRST_PRICES.maxAgeMs : PRICES_FRESH_MS;
+    const refreshed = context.prices.read(maxAgeMs, crmOptionsFor('background'));
+    context.background.run('prices.refresh', () => refreshed);
+    if (isFirst) {
+      const waited = wait(FIRST_PRICES.waitMs, undefined, { ref: false });
+      await Promise.race([refreshed, waited]).catch(() => undefined);
+    }
   }
   return found;
 }

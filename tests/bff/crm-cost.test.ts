@@ -51,6 +51,13 @@ test('the prices of the survey’s answers come with the contact from the cached
   }
 });
 
+test('the first link after a restart waits for the prices that are being read, and does not ask for them again', async () => {
+  await portal.fault({ kind: 'latency', sent: 'Product_Active', ms: 2_500 });
+  await portal.restart();
+  const { contact } = (await portal.as('anna').get('/api/contacts/verify')).body as Verified;
+  expect(contact.prices?.modules).toHaveLength(15);
+});
+
 test('opening a deal costs 1 CRM call', async () => {
   for (const name of ['anna', 'bram', 'carla', 'gerrit', 'lotte']) {
     const customer = portal.as(name);

@@ -24,6 +24,8 @@ export const OUTCOMES = {
 
 export type CallOutcome = keyof typeof OUTCOMES;
 export const isCallOutcome = (name: string): name is CallOutcome => Object.hasOwn(OUTCOMES, name);
+/** Undefined for an outcome that only a newer version knows: a page may be older than its server. */
+export const outcomeLabel = (outcome: CallOutcome): string | undefined => OUTCOMES[outcome]?.label;
 
 type OutcomeThatMeans<Meant extends Meaning> = {
   [Name in CallOutcome]: (typeof OUTCOMES)[Name]['meaning'] extends Meant ? Name : never;

@@ -157,6 +157,9 @@ export const OUTCOME_TEXTS: Record<CallOutcome, OutcomeTexts> = {
   },
 };
 
+/** Undefined for an outcome that only a newer server knows. */
+export const lastOutcomeText = (outcome: CallOutcome): string | undefined => OUTCOME_TEXTS[outcome]?.last;
+
 /** Asked with "Geen interesse". */
 export const NO_INTEREST = { label: 'Reden (mag leeg blijven)', reasons: NO_INTEREST_WORDS } as const;
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { OUTCOMES } from '../../../bff/view-models/call-outcomes.ts';
+import { outcomeLabel } from '../../../bff/view-models/call-outcomes.ts';
 import type { AdminContact } from '../../../bff/view-models/callcenter.ts';
 import { siteQuery } from '../../api/query-client.ts';
 import { DEAL_PANEL } from '../../texts/admin-deal.ts';
@@ -125,8 +125,7 @@ export function UndoLine({ contact, dealId, action }: { contact: AdminContact; d
   const [name, text, question] =
     undo.action === 'discount' || undo.action === 'upgrade-deal-version'
       ? [UNDOABLE_EDIT_LABELS[undo.action], ACTION.undoOfEdit, EDITS.undoEdit]
-      : [OUTCOMES[undo.action]?.label, ACTION.undoOf, EDITS.undo];
-  // Only a newer server knows it.
+      : [outcomeLabel(undo.action), ACTION.undoOf, EDITS.undo];
   if (name === undefined) return null;
   return (
     <div className="undo-line row spread">

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { LeadCard } from '../../../bff/view-models/callcenter.ts';
 import type { LeadGroup } from '../../../bff/view-models/leads.ts';
 import { leadPath } from '../../paths.ts';
-import { OUTCOME_TEXTS } from '../../texts/admin-desk.ts';
+import { lastOutcomeText } from '../../texts/admin-desk.ts';
 import { LEAD_GROUP_NAMES, LEADS } from '../../texts/admin-leads.ts';
 import { formatMoment, formatSoon, formatTime } from '../../texts/format.ts';
 import { Money } from '../../ui/Money.tsx';
@@ -121,7 +121,7 @@ function LeadCardDetails({ lead, brand }: { lead: LeadCard; brand: string }) {
   const held = lead.heldBack;
   const history = [
     lead.attempts > 0 && LEADS.attempts(lead.attempts),
-    lead.lastOutcome && OUTCOME_TEXTS[lead.lastOutcome]?.last,
+    lead.lastOutcome && lastOutcomeText(lead.lastOutcome),
   ].filter(Boolean);
   return (
     <>

@@ -1,4 +1,4 @@
-import { OUTCOMES } from '../../../bff/view-models/call-outcomes.ts';
+import { outcomeLabel } from '../../../bff/view-models/call-outcomes.ts';
 import type { AdminStats, AgreedCalls as Agreed } from '../../../bff/view-models/stats.ts';
 import { STATS } from '../../texts/admin-stats.ts';
 import { formatMoment, formatWhole } from '../../texts/format.ts';
@@ -15,7 +15,7 @@ export function CallsMade({ calls }: { calls: AdminStats['calls'] }) {
   });
   const byOutcome = week.byOutcome.map(({ outcome, count }) =>
     row(
-      (outcome && OUTCOMES[outcome]?.label) ?? STATS.otherOutcome,
+      (outcome && outcomeLabel(outcome)) ?? STATS.otherOutcome,
       count,
       today.byOutcome.find((each) => each.outcome === outcome)?.count,
     ),

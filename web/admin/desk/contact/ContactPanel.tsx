@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { isNo, OUTCOMES } from '../../../../bff/view-models/call-outcomes.ts';
+import { isNo, outcomeLabel } from '../../../../bff/view-models/call-outcomes.ts';
 import type { AdminContact, LeadCard } from '../../../../bff/view-models/callcenter.ts';
 import type {
   LeadNews,
@@ -12,7 +12,7 @@ import type {
 import { isRequestFailed } from '../../../api/ask-bff.ts';
 import { ADMIN } from '../../../texts/admin.ts';
 import { UNREADABLE } from '../../../texts/admin-deal.ts';
-import { CONTACT_PANEL, OUTCOME_TEXTS } from '../../../texts/admin-desk.ts';
+import { CONTACT_PANEL, lastOutcomeText } from '../../../texts/admin-desk.ts';
 import { LEAD_GROUP_NAMES, LEADS } from '../../../texts/admin-leads.ts';
 import { formatMoment, formatTime } from '../../../texts/format.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -145,7 +145,7 @@ function callbackOf(moment: string, owner: LeadCard['callbackOwner']) {
 function lastContact({ lastCallAt, lastOutcome, attempts, group }: LeadCard) {
   const facts = [
     lastCallAt && formatMoment(lastCallAt),
-    lastOutcome && OUTCOME_TEXTS[lastOutcome]?.last,
+    lastOutcome && lastOutcomeText(lastOutcome),
     attempts > 0 && LEADS.attempts(attempts),
   ].filter(Boolean);
   if (facts.length > 0) return facts.join(' · ');
@@ -206,7 +206,7 @@ function News({ news, change, onReload }: NewsProps) {
 
 // A server that was upgraded since this page loaded may tell a kind that the page does not know: that has no line.
 function newsLine({ action, at, by }: LeadNews) {
-  const what = action === 'undo' ? CONTACT_PANEL.newsUndone : OUTCOMES[action]?.label;
+  const what = action === 'undo' ? CONTACT_PANEL.newsUndone : outcomeLabel(action);
   return what && CONTACT_PANEL.news(by ?? CONTACT_PANEL.aColleague, formatTime(at), what);
 }
 

@@ -4,13 +4,13 @@ import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { BUILT_WEB } from '../../bff/first-view/built-web.ts';
 import { pdfDesk } from './documents/pdf-desk.ts';
-import { textOf, viewOf } from './first-page.ts';
+import { openerOf, textOf, viewOf } from './first-page.ts';
 import { openFreshPortal } from './own-portal.ts';
 
 // Long enough for a busy machine.
 const portal = await openFreshPortal({ FIRST_VIEW_WAIT_MS: '10000' });
 
-const open = (hash: string) => portal.call('GET', `/?survey_hash=${encodeURIComponent(hash)}`);
+const open = openerOf(portal);
 
 describe('B1 a page for one person', () => {
   test('is not cached, holds no personal link, and leaves none in the log', async () => {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { hold, letGo } from '../gallery/scene.ts';
 import { expect, test } from './admin-desk.ts';
 
 // Decision I10: nothing typed at the desk is dropped.
@@ -65,4 +66,80 @@ test('I10 whatever is typed on a lead is asked about before it is left', async (
     await desk.visit('bram');
     await expect(note).toHaveValue('');
   });
+});
+
+test('I10 staff who leave a lead without an outcome are asked; its note is kept', async ({ portal, page, desk }) => {
+  const { contactId } = portal.as('hanna');
+  const { contactId: bram } = portal.as('bram');
+  const written = async () =>
+    (await portal.related('Contacts', contactId, 'Notes', 'Note_Content'))
+      .map((note) => String(note.Note_Content))
+      .filter((text) => text.startsWith('belt'));
+  await desk.open('hanna', 'Sanne de Wit');
+  const note = page.getByPlaceholder('Notitie');
+  await note.fill('belt zelf terug');
+  await page.getByLabel('De klant belde zelf').check();
+  await page.keyboard.press('Alt+n');
+  await expect(page.getByRole('alertdialog')).toContainText('Zonder resultaat verder?');
+  await page.keyboard.press('Escape');
+  await expect(note).toHaveValue('belt zelf terug');
+  expect(await written()).toEqual([]);
+
+  const goTo = page.getByLabel('Contact openen op nummer');
+  await goTo.fill(contactId);
+  await goTo.press('Enter');
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  await goTo.fill(bram);
+  await goTo.press('Enter');
+  await expect(page.getByRole('alertdialog')).toContainText('Zonder resultaat verder?');
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(new RegExp(contactId));
+
+  // An action that does not hold the note is still running.
+  await hold(page, '**/callcenter/action');
+  await desk.act('Stuur link');
+  await page.keyboard.press('Alt+n');
+  await expect(page.getByRole('alertdialog')).toContainText('Zonder resultaat verder?');
+  await page.keyboard.press('Escape');
+  await letGo(page);
+  await expect(page.locator('.personal-link').getByText('done', { exact: true })).toBeVisible();
+
+  await portal.fault({ kind: 'status', status: 400, match: 'Notes', times: 1 });
+  await page.getByRole('link', { name: /Bram/ }).click();
+  await desk.confirm('Zonder resultaat verder?');
+  await expect(page).toHaveURL(new RegExp(bram));
+  await expect(page.getByText('Niet vastgelegd: Notitie toevoegen · Hanna Smit.')).toBeVisible();
+  await page.getByRole('link', { name: 'Terug naar deze lead' }).first().click();
+  await expect(note).toHaveValue('belt zelf terug');
+
+  await page.keyboard.press('Alt+n');
+  await desk.confirm('Zonder resultaat verder?');
+  await expect(page).not.toHaveURL(new RegExp(contactId));
+  await expect.poll(written).toEqual([expect.stringMatching(/belt zelf terug\nDe klant belde zelf\./)]);
+  await page.goto(`/admin/callcenter/contacts/${contactId}`);
+  await expect(note).toHaveValue('');
+  await expect(page.getByText('Inkomend gesprek')).toBeVisible();
+  await page.getByRole('link', { name: /Bram/ }).click();
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+});
+
+test('A note is not written a second time, apart from its outcome, if the CRM may have that outcome', async ({
+  portal,
+  page,
+  desk,
+}) => {
+  const { contactId } = portal.as('hanna');
+  await desk.open('hanna', 'Sanne de Wit');
+  await page.getByPlaceholder('Notitie').fill('wil geen batterij');
+  await portal.fault({ kind: 'status', status: 500, match: 'POST .*/Calls' });
+  await desk.act('Te duur');
+  await expect(page.getByText('Wij weten niet of dit is vastgelegd')).toBeVisible();
+  await portal.noFaults();
+  await page.keyboard.press('Alt+n');
+  await expect(page).not.toHaveURL(new RegExp(contactId));
+  await page.getByRole('link', { name: 'Terug naar deze lead' }).first().click();
+  await page.getByRole('button', { name: 'Opnieuw proberen' }).click();
+  await expect(page.getByText('done', { exact: true })).toBeVisible();
+  const notes = await portal.related('Contacts', contactId, 'Notes', 'Note_Title,Note_Content');
+  expect(notes.filter((note) => String(note.Note_Content).includes('wil geen batterij'))).toHaveLength(1);
 });
